@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { dayIn, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { type Field, fieldText } from '#shared/resource.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
 /** A CSV file that is sent while it is being read, so that any number of rows needs the same memory. */
@@ -15,7 +16,20 @@ export type CsvCell = string | number | boolean | Date | null | undefined;
 /** The heading of a `time` column names the zone of its times. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell, kind?: 'time'];
 
-/** Spreadsheets recognize UTF-8 only with this mark at the start. */
+/** The columns of described fields, in their order: codes are written by their names. `cells` writes a field in another way. */
+export function csvColumns<Row extends Record<Name, unknown>, Name extends string>(
+  fields: Record<Name, Field>,
+  cells: Partial<Record<Name, (row: Row) => CsvCell>> = {},
+): CsvColumn<Row>[] {
+  return (Object.keys(fields) as Name[]).map((name) => {
+    const field = fields[name];
+    const { label, heading = label, catalogue, list } = field;
+    const cell = cells[name] ?? ((row: Row) => (catalogue ? fieldText(field, row[name]) : (row[name] as CsvCell)));
+    return list?.kind === 'date' ? [heading, cell, 'time'] : [heading, cell];
+  });
+}
+
+/** Spreadsheets take a UTF-8 file for one only with this in front. */
 const byteOrderMark = '\uFEFF';
 
 type Table<Row> = { name: string; columns: readonly CsvColumn<Row>[] } & Reader;

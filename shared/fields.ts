@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
+import { phoneDigits } from './phone.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
 /** Refuses invisible characters, with which two different addresses could look the same. */
@@ -84,6 +85,9 @@ export const phoneField = z
     z.regex(phoneSigns, messages.phoneInvalid),
     z.regex(phonePattern, messages.phoneLength),
   );
+
+/** A phone number, read as its digits. */
+export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 /** One line of plain text between `min` and `max` characters, without control characters. */
 export function lineField(min: number, max: number, required: string) {

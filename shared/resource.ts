@@ -4,23 +4,34 @@
  */
 import * as z from 'zod/mini';
 import { codes } from '#shared/catalogues.ts';
-import { dollarsField, lineField } from '#shared/fields.ts';
+import { dollarsField, lineField, phoneDigitsField, phoneField } from '#shared/fields.ts';
+import { phone } from '#shared/format.ts';
+import type { FieldKind } from '#shared/lists/list.ts';
 
-type Catalogue<Code extends string> = readonly { code: Code; label: string }[];
+type Catalogue<Code extends string | number> = readonly { code: Code; label: string }[];
 
 /** The facts of a field. See `shared/jobs/job-fields.ts` for what each one means. */
 export type Field = {
   label: string;
   /** The label in facts and exports, if it differs from the label of the input. */
   heading?: string;
-  catalogue?: Catalogue<string>;
+  /** The sentence under its input. */
+  hint?: string;
+  catalogue?: Catalogue<string | number>;
   request?: z.core.$ZodType;
   answer?: z.core.$ZodType;
   rule?: z.core.$ZodType;
   draft?: z.core.$ZodType;
   empty?: unknown;
-  toInput?: (answer: never) => unknown;
+  /** Gets the whole answer besides, for an input that holds more than one of its fields. */
+  toInput?: (answer: never, whole: never) => unknown;
   toRequest?: (input: never) => unknown;
+  /** The value as people read it, where `fieldText` does not write it so. */
+  text?: (value: never) => string;
+  /** The name by which a list filters, how it filters, and whether its table sorts. */
+  list?: { name: string; kind: FieldKind; isSortable: boolean };
+  /** The column of the table, where its name differs. */
+  column?: string;
   public?: 'card' | 'page';
 };
 
@@ -61,7 +72,16 @@ export function fieldsWith<Fields extends Record<string, Field>, Fact extends ke
   >;
 }
 
-type Convert = (value: unknown) => unknown;
+/** Those of some values, or columns of a table, that have the names of described fields. */
+export function pickFields<Values extends object, Fields extends Record<string, Field>>(
+  values: Values,
+  fields: Fields,
+): Pick<Values, keyof Values & keyof Fields> {
+  const described = Object.entries(values).filter(([name]) => Object.hasOwn(fields, name));
+  return Object.fromEntries(described) as Pick<Values, keyof Values & keyof Fields>;
+}
+
+type Convert = (value: unknown, whole?: unknown) => unknown;
 
 /** The values of a form's inputs for an answer of the server. */
 export function inputsOf<Fields extends Record<string, Field>>(
@@ -70,7 +90,7 @@ export function inputsOf<Fields extends Record<string, Field>>(
 ): FactOf<Fields, 'empty'> {
   const values: Record<string, unknown> = answer;
   const inputs = Object.entries(fields).flatMap(([name, { toInput, ...facts }]) =>
-    'empty' in facts ? [[name, toInput ? (toInput as Convert)(values[name]) : values[name]] as const] : [],
+    'empty' in facts ? [[name, toInput ? (toInput as Convert)(values[name], values) : values[name]] as const] : [],
   );
   return Object.fromEntries(inputs) as FactOf<Fields, 'empty'>;
 }
@@ -84,18 +104,77 @@ export function requestOf<Values extends object>(fields: Record<string, Field>, 
   return Object.fromEntries(values) as Record<keyof Values, unknown>;
 }
 
-const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** An optional line of text. An empty line is stored as null. */
-export const optionalLine = (max: number) =>
-  z.optional(
+/** The fields whose values in `after` differ from those in `before`. A field that is undefined was not sent. */
+export function changedFields<Values extends object>(before: Values, after: Partial<Values>): (keyof Values & string)[] {
+  const names = Object.keys(after) as (keyof Values & string)[];
+  return names.filter((name) => after[name] !== undefined && !isSame(before[name], after[name]));
+}
+
+/** What a request holds for the inputs that were changed. */
+export function changesOf<Values extends object>(
+  fields: Record<string, Field>,
+  before: Values,
+  after: Values,
+): Partial<Record<keyof Values, unknown>> {
+  const changed = Object.fromEntries(changedFields(before, after).map((name) => [name, after[name]]));
+  return requestOf(fields, changed) as Partial<Record<keyof Values, unknown>>;
+}
+
+/**
+ * Two edits of the same thing, each of what both had read: `mine` on top of what is stored by now. Fields that both changed
+ * to different values are `clashes`; there `merged` holds mine.
+ */
+export function mergeEdits<Values extends object>(base: Values, mine: Values, theirs: Values) {
+  const changed = changedFields(base, mine);
+  const merged: Values = { ...theirs };
+  for (const field of changed) merged[field] = mine[field];
+  const clashes = changed.filter((field) => !isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field]));
+  return { merged, clashes };
+}
+
+/** A value as people read it: codes by their names, Yes or No. Null where there is no value. At most `most` codes are named. */
+export function fieldText({ text, catalogue = [] }: Field, value: unknown, most = Infinity): string | null {
+  const nameOf = (code: unknown) => catalogue.find((entry) => String(entry.code) === String(code))?.label ?? String(code);
+  if (text) return (text as (value: unknown) => string)(value);
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' || typeof value === 'number') return nameOf(value);
+  if (!Array.isArray(value)) return null;
+  const named = value.slice(0, most).map((entry: string | { detail: string }) => nameOf(typeof entry === 'string' ? entry : entry.detail));
+  return named.join(', ') + (value.length > most ? ` +${value.length - most}` : '') || null;
+}
+
+/** Both versions of some fields in the words of a form, with `none` where there is no value. */
+export function bothVersions<Name extends string>(
+  fields: Record<Name, Field>,
+  names: readonly Name[],
+  versions: { theirs: Record<Name, unknown>; mine: Record<Name, unknown> },
+  none = '-',
+): { label: string; theirs: string; mine: string }[] {
+  const words = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name]) ?? none;
+  return names.map((name) => ({
+    label: fields[name].label,
+    theirs: words(name, versions.theirs),
+    mine: words(name, versions.mine),
+  }));
+}
+
+/** A text that may be empty or null; both are stored as null. */
+export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule) =>
+  z.pipe(
+    z.nullable(z.string()),
     z.pipe(
-      z.nullable(z.string()),
-      z.pipe(z.transform(emptyIsNull), z.nullable(lineField(1, max, `Use at most ${max} characters`))),
+      z.transform((text: string | null) => (text?.trim() ? text : null)),
+      z.nullable(rule),
     ),
   );
 
-/** A list of codes. Each can also be written as `{"detail": code}`. */
+/** A line of text that may be left out or empty; empty is stored as null. */
+export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max, `Use at most ${max} characters`)));
+
+/** Codes are written as they are or as `{"detail": code}`. */
 function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   const entry = z.union([code, z.object({ detail: code })], problem);
@@ -107,7 +186,25 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
   );
 }
 
-/** One required code of a catalogue. */
+/** A text that must be there; `rule` says what it may be. */
+export function textField<Rule extends z.ZodMiniType<string, string>>(label: string, rule: Rule) {
+  return { label, request: rule, answer: z.string(), rule, draft: z.string(), empty: '' };
+}
+
+/** A phone number, which forms ask for. It is stored as digits. */
+export function phoneNumberField(label: string) {
+  return {
+    label,
+    request: phoneDigitsField,
+    answer: z.nullable(z.string()),
+    rule: phoneField,
+    draft: z.string(),
+    empty: '',
+    toInput: (digits: string | null) => (digits ? phone(digits) : ''),
+  };
+}
+
+/** One code of a catalogue, which must be chosen. */
 export function choiceField<Code extends string>(label: string, catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   return {

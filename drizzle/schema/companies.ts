@@ -37,7 +37,7 @@ export const companies = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`lower(company_name)`),
     size: text().$type<CompanySize>(),
-    type: integer().notNull().default(2),
+    type: integer().$type<1 | 2>().notNull().default(2),
     billingType: text().$type<BillingType>().notNull().default('card'),
     status: text().$type<CompanyStatus>().notNull().default('Inactive'),
     email: text().notNull(),

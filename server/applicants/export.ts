@@ -1,15 +1,10 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
-import {
-  type ApplicantFieldFacts,
-  applicantFields,
-  type ApplicantFieldName,
-  applicantText,
-} from '#shared/drivers/applicant-fields.ts';
+import { applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
 import type { Applicant, ExportApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
-import { type CsvCell, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
 import { inBatches, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
@@ -17,24 +12,15 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
 
-const cellOf = (field: ApplicantFieldName) => (applicant: Applicant) => {
-  const value = applicant[field];
-  return Array.isArray(value) && value.length === 0 ? '' : Array.isArray(value) ? applicantText(field, value) : value;
-};
-
-/** Fields whose text in the file differs from the screens. */
-const cells: Partial<Record<ApplicantFieldName, (applicant: Applicant) => CsvCell>> = {
-  phone: ({ phone }) => phone && format.phone(phone),
-  tags: ({ tags }) => tags.map(({ text }) => text).join(', '),
-  cdlStatus: ({ cdlStatus }) => (cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'),
+/** Fields that the file writes in another way than the screens do. */
+const cells = {
+  phone: ({ phone }: Applicant) => phone && format.phone(phone),
+  tags: ({ tags }: Applicant) => tags.map(({ text }) => text).join(', '),
+  cdlStatus: ({ cdlStatus }: Applicant) => (cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'),
 };
 
 const columns: readonly CsvColumn<Applicant>[] = [
-  ...(Object.keys(applicantFields) as ApplicantFieldName[]).map((field): CsvColumn<Applicant> => {
-    const { label, heading = label }: ApplicantFieldFacts = applicantFields[field];
-    const cell = cells[field] ?? cellOf(field);
-    return field === 'applicationAt' ? [heading, cell, 'time'] : [heading, cell];
-  }),
+  ...csvColumns<Applicant, ApplicantFieldName>(applicantFields, cells),
   ['Id', (applicant) => applicant.id],
 ];
 

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql, type SQL, count } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { Reader, ListField } from '#server/lists/filter.ts';
+import { type ListField, listFieldsOf, type Reader } from '#server/lists/filter.ts';
 import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
 import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -16,7 +16,9 @@ import {
   distanceSteps,
   type ExportApplicants,
 } from '#shared/drivers/applicant.ts';
-import { type ApplicantFieldFacts, applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
+import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { applicantFields } from '#shared/drivers/applicant-fields.ts';
+import { pickFields } from '#shared/resource.ts';
 import type { Condition, PageOf } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import type { Operator } from '#shared/lists/operators.ts';
@@ -55,12 +57,8 @@ export async function applicantDistances(
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
   from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
-type Stored = Exclude<ApplicantFieldName, 'tags'>;
 const { tags: _tags, ...stored } = applicantFields;
-const columnOf = (field: Stored) => applications[field];
-const storedColumns = Object.fromEntries((Object.keys(stored) as Stored[]).map((field) => [field, columnOf(field)])) as {
-  [Field in Stored]: (typeof applications)[Field];
-};
+const storedColumns = pickFields(getTableColumns(applications), stored);
 
 /** The columns of an application that an employer may read. */
 export const applicantColumns = { id: applications.id, ...storedColumns, tags };
@@ -75,26 +73,12 @@ export function asApplicant(row: Row): Applicant {
 /** Must match the expression of the name index. */
 const lowerName = sql`lower(${applications.fullName})`;
 
-/** The filters and orders of the applicants list: those described by the fields, and four that need their own SQL. */
+/** What the list of applicants filters and sorts by: the fields' own descriptions, and five that need more. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
-  const described = (Object.keys(stored) as Stored[]).flatMap((field) => {
-    const { list, catalogue }: ApplicantFieldFacts = stored[field];
-    if (!list) return [];
-    const column = columnOf(field);
-    return [
-      [
-        list.name,
-        catalogue
-          ? listOfCodes(
-              column,
-              catalogue.map(({ code }) => code),
-            )
-          : { kind: list.kind, column },
-      ] as const,
-    ];
-  });
   return {
-    ...Object.fromEntries(described),
+    ...listFieldsOf(storedColumns, stored),
+    job_type: listOfCodes(applications.workExperiences, codes(jobTypes)),
+    endorsements: listOfCodes(applications.endorsements, codes(endorsements)),
     applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },

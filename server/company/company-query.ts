@@ -49,10 +49,9 @@ export async function readCompany(db: Database, scope: CompanyScope, companyId: 
 }
 
 export function asCompany(row: CompanyRow, blockedUsers: string[]): Company {
-  const { latitude, longitude, logo, type, emailVerifiedAt, ...same } = row;
+  const { latitude, longitude, logo, emailVerifiedAt, ...same } = row;
   return {
     ...same,
-    type: type === 1 ? 1 : 2,
     latitude,
     longitude,
     coordinates: latitude === null || longitude === null ? null : { latitude, longitude },

@@ -1,7 +1,8 @@
 import { eq, sql, and } from 'drizzle-orm';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { can } from '#shared/access/access.ts';
-import type { UpdateCompany } from '#shared/companies/company.ts';
+import { companyTermFields, type UpdateCompany } from '#shared/companies/company.ts';
+import { changedFields, pickFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion } from '#server/errors.ts';
@@ -91,9 +92,8 @@ async function emailChanges(
 }
 
 function refuseAdminFields(before: CompanyRow, input: Changes): void {
-  for (const field of ['billingType', 'type', 'salesRef', 'status'] as const) {
-    if (input[field] !== undefined && input[field] !== before[field]) throw adminsOnly(field);
-  }
+  const [field] = changedFields(before, pickFields(input, companyTermFields));
+  if (field) throw adminsOnly(field);
 }
 
 /** Looked up again only when the address changes. A new ZIP code alone brings its own city and state. */
@@ -114,11 +114,6 @@ async function newPlace(
     state: hasMoved ? null : kept('state'),
     postalCode: kept('postalCode'),
   });
-}
-
-function changedFields(before: CompanyRow, changes: object): string[] {
-  const was = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(changes).flatMap(([field, value]) => (value !== undefined && value !== was.get(field) ? [field] : []));
 }
 
 /**

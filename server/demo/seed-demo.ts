@@ -108,6 +108,7 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
   const first = rowOfCompany({
     id: random.id(made(180)),
     companyName: 'Prairie Freight',
+    type: 2,
     billingType: 'card',
     email: 'billing@prairiefreight.example',
     employerId: idOf('companyadmin'),
@@ -141,7 +142,7 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
       createdAt: made(120 - n),
     }),
   );
-  return [{ ...first, type: 2 }, second, ...others];
+  return [first, second, ...others];
 }
 
 const [dryVan] = postings;

@@ -1,8 +1,9 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsOf } from '#shared/lists/list.ts';
 import { type Operator, operators } from '#shared/lists/operators.ts';
 import { isCalendarDay } from '#shared/fields.ts';
+import type { Field } from '#shared/resource.ts';
 import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { invalid } from '#server/errors.ts';
 
@@ -34,6 +35,17 @@ export type ListField = {
 };
 
 export type ListFields = Record<string, ListField>;
+
+/** What a list filters and sorts by, as its fields are described; each compares the column of its name. */
+export function listFieldsOf(columns: Record<string, PgColumn>, fields: Record<string, Field>): ListFields {
+  const listed = Object.entries(fields).flatMap(([name, { list, catalogue }]) => {
+    const column = columns[name];
+    if (!list || !column) return [];
+    const values = catalogue && { values: catalogue.map(({ code }) => code) };
+    return [[list.name, { kind: list.kind, column, isRequired: column.notNull, ...values }] as const];
+  });
+  return Object.fromEntries(listed);
+}
 type Value = Condition['value'];
 type Scalar = string | number | boolean;
 

@@ -7,13 +7,13 @@ import {
   loginEmailField,
   nameField,
   passwordField,
+  phoneDigitsField,
   phoneField,
   presentedPasswordField,
   signupEmailField,
   webAddressField,
 } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { phoneDigits } from '#shared/phone.ts';
 import { normalResetCode, resetCodeLength } from './reset-code.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
@@ -27,8 +27,7 @@ export const newslettersConsentText = "It's ok to send me emails and SMS/MMS abo
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
 const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
-/** Ten digits, whichever of the accepted formats the phone number came in. */
-const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
+/** Ten digits, whichever of the three ways it was written. */
 
 export const loginSchema = z.object({
   email: loginEmailField,

@@ -1,9 +1,8 @@
 /** Request and answer schemas for the administrators' screens: the people who run the product, and the drivers who applied. */
 import * as z from 'zod/mini';
 import { adminRoles } from '#shared/access/authority.ts';
-import { emailField, idField, nameField, passwordField, phoneField } from '#shared/fields.ts';
+import { emailField, idField, nameField, passwordField, phoneDigitsField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { phoneDigits } from '#shared/phone.ts';
 
 const roleField = z.enum(adminRoles, 'Choose a role');
 
@@ -82,7 +81,7 @@ export const editEmployerSchema = z.object({
   id: idField,
   firstName: z.optional(nameField),
   lastName: z.optional(nameField),
-  phone: z.optional(z.pipe(phoneField, z.transform(phoneDigits))),
+  phone: z.optional(phoneDigitsField),
   /** Takes effect once the new address is verified. */
   email: z.optional(emailField),
 });

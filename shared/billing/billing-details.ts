@@ -1,8 +1,7 @@
 /** The name and address on a company's invoices and receipts. */
 import * as z from 'zod/mini';
 import { companyNameField, companyPlaceSchema } from '#shared/companies/company.ts';
-import { lineField, phoneField, postalCodeField } from '#shared/fields.ts';
-import { phoneDigits } from '#shared/phone.ts';
+import { lineField, phoneDigitsField, phoneField, postalCodeField } from '#shared/fields.ts';
 
 const text = z.nullable(z.string());
 
@@ -30,7 +29,7 @@ const contactFields = {
 
 export const updateBillingDetailsSchema = z.object({
   ...contactFields,
-  phone: z.pipe(phoneField, z.transform(phoneDigits)),
+  phone: phoneDigitsField,
   street1: z.nullable(lineField(1, 200, 'Enter a street')),
   street2: z.nullable(lineField(1, 100, 'Enter an apartment or suite')),
   city: lineField(2, 100, 'Enter a city'),

@@ -26,8 +26,6 @@ export const companyColors = [
   { code: 'slate', label: 'Slate', accent: '#5b7083', hover: '#4f6374', onAccent: white },
 ] as const satisfies readonly CompanyColor[];
 
-export type CompanyColorCode = (typeof companyColors)[number]['code'];
-
 /** None chosen, or one that is no longer offered: the product's own. */
 export function companyColor(code: string | null): CompanyColor {
   return companyColors.find((color) => color.code === code) ?? companyColors[0];

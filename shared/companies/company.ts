@@ -1,57 +1,167 @@
-/** A company on the wire: what is asked and what is answered, the same through both doors (`spec: work §3`, `rest: Companies`). */
+/** A company: its fields, and what is asked and answered of it. */
 import * as z from 'zod/mini';
-import { billingTypes, codes, companySizes, companyStatuses } from '#shared/catalogues.ts';
-import { companyColors } from './company-colors.ts';
-import { emailField, idField, lineField, nameField, passwordField, phoneField, postalCodeField } from '#shared/fields.ts';
-import { phoneDigits } from '#shared/phone.ts';
+import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
+import { companyColor, companyColors } from './company-colors.ts';
+import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
+import {
+  choiceField,
+  clearable,
+  type FactOf,
+  factOf,
+  type Field,
+  flagField,
+  lineOrNullField,
+  phoneNumberField,
+  textField,
+} from '#shared/resource.ts';
 
-const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
-
-/** Absent leaves the field as it is; null or nothing clears it. */
-function clearable<Field extends z.ZodMiniType<string, string>>(field: Field) {
-  return z.optional(z.pipe(z.pipe(z.nullable(z.string()), z.transform(emptyIsNull)), z.nullable(field)));
-}
-
+const text = z.nullable(z.string());
 export const companyNameField = lineField(2, 100, 'Enter the name of your company');
-const phone = z.pipe(phoneField, z.transform(phoneDigits));
 
-/** The company info screen; the wire's fields are wider. */
-export const companyInfoSchema = z.object({
-  companyName: companyNameField,
-  size: z.enum(codes(companySizes), 'Choose a size'),
-  email: emailField,
-  phone: phoneField,
+const size = choiceField('Size', companySizes, 'Choose a size');
+const phone = phoneNumberField('Phone');
+const logoInput = z.object({ fileName: z.string(), url: z.string() });
+
+/** How the company is called and reached: the first step of a new company. See `shared/jobs/job-fields.ts` for the facts. */
+export const companyInfoFields = {
+  companyName: {
+    ...textField('Company name', companyNameField),
+    heading: 'Company',
+    list: { name: 'company_name', kind: 'text', isSortable: true },
+  },
+  size: { ...size, request: z.optional(z.nullable(size.request)), answer: z.nullable(size.answer) },
+  email: textField('Company email', emailField),
+  phone: {
+    ...phone,
+    request: z.optional(clearable(phone.request)),
+    list: { name: 'phone', kind: 'text', isSortable: false },
+  },
+  /** Requests and answers hold the file name of an upload, and no logo is empty; the input holds its address besides. */
+  logo: {
+    label: 'Logo',
+    request: z.optional(clearable(lineField(8, 80, 'Upload the logo first'))),
+    answer: z.string(),
+    rule: logoInput,
+    draft: logoInput,
+    empty: { fileName: '', url: '' },
+    toInput: (fileName: string, { logoUrl }: { logoUrl: string }) => ({ fileName, url: logoUrl }),
+    toRequest: ({ fileName }: { fileName: string }) => fileName,
+    text: ({ fileName }: { fileName: string }) => (fileName ? 'A logo' : 'No logo'),
+  },
+} satisfies Record<string, Field>;
+
+const addressLine = (label: string, rule: z.ZodMiniType<string, string>) => ({
+  label,
+  request: z.optional(clearable(rule)),
+  answer: text,
 });
+const state = lineField(2, 50, 'Choose a state').check(z.refine((name) => stateCode(name) !== null, messages.addressNotUs));
+const country = lineField(2, 30, 'Enter a country').check(z.refine(isUs, messages.addressNotUs));
 
-const addressFields = {
-  street1: clearable(lineField(1, 200, 'Enter a street')),
-  street2: clearable(lineField(1, 100, 'Enter an apartment or suite')),
-  city: clearable(lineField(2, 100, 'Enter a city')),
-  state: clearable(
-    lineField(2, 50, 'Choose a state').check(z.refine((state) => stateCode(state) !== null, messages.addressNotUs)),
-  ),
-  postalCode: clearable(postalCodeField),
-  country: clearable(lineField(2, 30, 'Enter a country').check(z.refine(isUs, messages.addressNotUs))),
-};
+export const companyAddressFields = {
+  street1: addressLine('Street', lineField(1, 200, 'Enter a street')),
+  street2: addressLine('Apartment, suite', lineField(1, 100, 'Enter an apartment or suite')),
+  city: addressLine('City', lineField(2, 100, 'Enter a city')),
+  state: addressLine('State', state),
+  postalCode: addressLine('ZIP code', postalCodeField),
+  country: { ...addressLine('Country', country), answer: z.string() },
+} satisfies Record<string, Field>;
 
-const adminFields = {
-  billingType: z.optional(z.enum(codes(billingTypes), 'Choose how the company pays')),
-  type: z.optional(z.literal([1, 2], 'Choose a company type')),
-};
+/** Only administrators change these. */
+export const companyTermFields = {
+  billingType: {
+    ...choiceField('Billing', billingTypes, 'Choose how the company pays'),
+    empty: 'card',
+    list: { name: 'billing_type', kind: 'enum', isSortable: true },
+  },
+  type: {
+    label: 'Type',
+    catalogue: companyTypes,
+    request: z.literal([1, 2], 'Choose a company type'),
+    answer: z.literal([1, 2]),
+    rule: z.enum(['1', '2'], 'Choose a company type'),
+    empty: '1',
+    toInput: String,
+    toRequest: Number,
+    list: { name: 'type', kind: 'enum', isSortable: true },
+  },
+  /** Who of sales looks after the company. */
+  salesRef: lineOrNullField('Account manager', 100),
+  status: {
+    ...choiceField('Status', companyStatuses, 'Choose a status'),
+    empty: 'Inactive',
+    list: { name: 'status', kind: 'enum', isSortable: true },
+  },
+} satisfies Record<string, Field>;
 
-const companyFields = {
-  size: z.optional(z.nullable(z.enum(codes(companySizes), 'Choose a size'))),
-  phone: z.optional(z.pipe(z.pipe(z.nullable(z.string()), z.transform(emptyIsNull)), z.nullable(phone))),
-  /** A file name from the upload; nothing removes the logo. */
-  logo: clearable(lineField(8, 80, 'Upload the logo first')),
-  ...addressFields,
-  ...adminFields,
-};
+/** What each does, and where it is seen. */
+export const companyFlagFields = {
+  enableRequisiteNumbers: {
+    ...flagField('Requisition numbers'),
+    hint: 'Add your own requisition number to each job. Hidden from drivers.',
+  },
+  experiencedDriverFilter: {
+    ...flagField('Experienced-driver filter'),
+    hint: 'Show only applicants who meet the experience requirement by default.',
+  },
+  secondChanceCompany: {
+    ...flagField('Fair-chance employer'),
+    hint: 'Your jobs show that drivers with a record may apply, and drivers can filter for them.',
+  },
+} satisfies Record<string, Field>;
 
-export const createCompanySchema = z.object({ companyName: companyNameField, email: emailField, ...companyFields });
+const color = z.enum(codes(companyColors), 'Choose a color from the list');
+
+/** Everything that describes a company. Columns are in `drizzle/schema/companies.ts`. */
+export const companyFields = {
+  ...companyInfoFields,
+  ...companyAddressFields,
+  ...companyTermFields,
+  /** The accent color of its public pages. None means the product's own. */
+  colorTemplate: {
+    label: 'Color',
+    catalogue: companyColors,
+    request: z.optional(clearable(color)),
+    answer: text,
+    rule: color,
+    empty: '',
+    toInput: (code: string | null) => companyColor(code).code,
+  },
+  ...companyFlagFields,
+} satisfies Record<string, Field>;
+
+/** The columns of the list of companies and of its file, in the order of the file. */
+export const companyListFields = {
+  companyName: companyFields.companyName,
+  status: companyFields.status,
+  type: companyFields.type,
+  billingType: companyFields.billingType,
+  totalJobs: { label: 'Jobs', answer: z.int(), list: { name: 'total_jobs', kind: 'number', isSortable: true } },
+  totalActiveJobs: {
+    label: 'Active jobs',
+    answer: z.int(),
+    list: { name: 'total_active_jobs', kind: 'number', isSortable: true },
+  },
+  phone: companyFields.phone,
+  salesRef: companyFields.salesRef,
+  createdAt: { label: 'Joined', answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+} satisfies Record<string, Field>;
+
+/** The company info screen. */
+export const companyInfoSchema = z.object(factOf(companyInfoFields, 'rule'));
+export type CompanyInfo = FactOf<typeof companyInfoFields, 'empty'>;
+
+const { companyName, email, ...optionalFields } = companyInfoFields;
+const { type, billingType } = companyTermFields;
+
+export const createCompanySchema = z.object({
+  companyName: companyName.request,
+  email: email.request,
+  ...z.partial(z.object(factOf({ ...optionalFields, ...companyAddressFields, billingType, type }, 'request'))).shape,
+});
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
 /** The person who runs a company that an administrator makes; the password is changed at the first sign-in. */
@@ -59,76 +169,41 @@ export const firstEmployerSchema = z.object({
   firstName: nameField,
   lastName: nameField,
   email: emailField,
-  phone,
+  phone: phoneDigitsField,
   password: passwordField,
 });
 
 export const createCompanyWithEmployerSchema = z.extend(createCompanySchema, {
-  status: z.optional(z.enum(codes(companyStatuses), 'Choose a status')),
+  status: z.optional(companyFields.status.request),
   employer: firstEmployerSchema,
 });
 export type CreateCompanyWithEmployer = z.infer<typeof createCompanyWithEmployerSchema>;
 
-const flag = z.optional(z.boolean());
-
 export const updateCompanySchema = z.object({
   /** Empty: the own company. */
   companyId: z.optional(idField),
-  companyName: z.optional(companyNameField),
-  email: z.optional(emailField),
-  ...companyFields,
+  ...z.partial(z.object(factOf(companyFields, 'request'))).shape,
   /** Null drops an address that waits for its proof; what else is sent back of it changes nothing. */
   emailToVerify: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
-  /** One of the palette (`shared/companies/company-colors.ts`). */
-  colorTemplate: clearable(z.enum(codes(companyColors), 'Choose a color from the list')),
-  enableRequisiteNumbers: flag,
-  experiencedDriverFilter: flag,
-  secondChanceCompany: flag,
-  salesRef: clearable(lineField(1, 100, 'Enter a sales reference')),
-  status: z.optional(z.enum(codes(companyStatuses), 'Choose a status')),
   /** As it was read with the company: a later one is not overwritten, and answered with 409. */
   version: z.optional(z.int()),
 });
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
-export const companyStatusSchema = z.object({
-  companyId: idField,
-  status: z.enum(codes(companyStatuses), 'Choose a status'),
-});
-
-const text = z.nullable(z.string());
+export const companyStatusSchema = z.object({ companyId: idField, status: companyFields.status.request });
 
 export const companySchema = z.object({
   id: z.string(),
-  companyName: z.string(),
-  size: z.nullable(z.enum(codes(companySizes))),
-  type: z.literal([1, 2]),
-  billingType: z.enum(codes(billingTypes)),
-  status: z.enum(codes(companyStatuses)),
-  street1: text,
-  street2: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  country: z.string(),
+  ...factOf(companyFields, 'answer'),
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   employerId: text,
-  /** File name; empty when there is none (`spec: work §3`). */
-  logo: z.string(),
   logoUrl: z.string(),
-  phone: text,
-  email: z.string(),
   emailToVerify: text,
   emailVerified: z.boolean(),
   /** Ids of its people whose account an admin locked. */
   blockedUsers: z.array(z.string()),
-  colorTemplate: text,
-  enableRequisiteNumbers: z.boolean(),
-  experiencedDriverFilter: z.boolean(),
-  secondChanceCompany: z.boolean(),
-  salesRef: text,
   createdAt: z.date(),
   updatedAt: z.date(),
   /** Sent back with a change, so that nobody overwrites what somebody else changed meanwhile. */
@@ -136,22 +211,10 @@ export const companySchema = z.object({
 });
 export type Company = z.infer<typeof companySchema>;
 
-/** Newest first, fifty to a page (`spec: work §7, §9`). `statistics` is what legacy clients send; the counts always come. */
+/** Newest first, fifty to a page. `statistics` is what legacy clients send; the counts always come. */
 export const companySearchSchema = z.extend(searchSchema, { ...pageFields(50), statistics: z.optional(z.boolean()) });
 
-export const companyListItemSchema = z.object({
-  id: z.string(),
-  companyName: z.string(),
-  type: z.literal([1, 2]),
-  billingType: z.enum(codes(billingTypes)),
-  phone: text,
-  createdAt: z.date(),
-  status: z.enum(codes(companyStatuses)),
-  totalActiveJobs: z.int(),
-  totalJobs: z.int(),
-  /** Who of sales looks after the company. */
-  salesRef: text,
-});
+export const companyListItemSchema = z.object({ id: z.string(), ...factOf(companyListFields, 'answer') });
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 

@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { endorsements, jobTypes } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/tag.ts';
 import * as format from '#shared/format.ts';
-import type { FieldKind } from '#shared/lists/list.ts';
-import type { Field } from '#shared/resource.ts';
-
-export type ApplicantFieldFacts = Field & {
-  answer: z.core.$ZodType;
-  /** How the list filters by it, under which name, and whether it sorts by it. */
-  list?: { name: string; kind: FieldKind; isSortable: boolean };
-  /** The value as people read it, where `applicantText` does not write it as the specification does. */
-  text?: (value: never) => string;
-};
+import { type Field, fieldText } from '#shared/resource.ts';
 
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
@@ -83,24 +74,13 @@ export const applicantFields = {
   state: { label: 'State', answer: text },
   postalCode: { label: 'ZIP code', answer: text },
   message: { label: 'Message', answer: text },
-} as const satisfies Record<string, ApplicantFieldFacts>;
+} as const satisfies Record<string, Field>;
 
 export type ApplicantFieldName = keyof typeof applicantFields;
-type Described = ApplicantFieldFacts & { text?: (value: unknown) => string };
-
-/** The names of the codes of a field, or of the first `most` and how many more there are. */
-function namesOf({ catalogue = [] }: Field, codes: readonly string[], most: number): string {
-  const names = codes.slice(0, most).map((code) => catalogue.find((entry) => entry.code === code)?.label ?? code);
-  return names.join(', ') + (codes.length > most ? ` +${codes.length - most}` : '') || missing;
-}
 
 /** A value of a field as people read it. Of a list of codes, at most `most` are named. */
 export function applicantText(field: ApplicantFieldName, value: unknown, most = Infinity): string {
-  const facts = applicantFields[field] as Described;
-  if (facts.text) return facts.text(value);
-  if (Array.isArray(value)) return namesOf(facts, value.map(String), most);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : missing;
+  return fieldText(applicantFields[field], value, most) ?? missing;
 }
 
 type Listed<Fields> = {

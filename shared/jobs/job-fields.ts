@@ -5,16 +5,17 @@ import { lineField, webAddressField } from '#shared/fields.ts';
 import {
   choiceField,
   choicesField,
+  clearable,
   dollarsOrNoneField,
   dollarsOrNullField,
   type Field,
   fieldsWith,
   flagField,
   lineOrNullField,
+  textField,
 } from '#shared/resource.ts';
 import { storedVideo } from '#shared/uploads.ts';
 
-const title = lineField(2, 120, 'Enter a job title');
 const maxDescription = 100_000;
 
 /** Text or HTML. */
@@ -36,7 +37,6 @@ export const descriptionDocField = z
 
 /** An uploaded video, or a link to a video elsewhere. */
 const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'Enter a full URL that starts with https://');
-const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
 
 const tags = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'));
 
@@ -52,7 +52,7 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'))
  * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
  */
 export const jobFields = {
-  title: { label: 'Job title', request: title, answer: z.string(), rule: title, draft: z.string(), empty: '', public: 'card' },
+  title: { ...textField('Job title', lineField(2, 120, 'Enter a job title')), public: 'card' },
   jobType: { ...choiceField('Job type', jobTypes, 'Choose a job type'), public: 'card' },
   requiredExperience: {
     ...choiceField('Required experience', requiredExperiences, 'Choose the required experience'),
@@ -78,7 +78,7 @@ export const jobFields = {
   endorsements: { ...choicesField('Required endorsements', endorsements, 'Choose endorsements from the list'), public: 'card' },
   videoUrl: {
     ...lineOrNullField('Video', 2000),
-    request: z.optional(z.pipe(z.nullable(z.string()), z.pipe(z.transform(emptyIsNull), z.nullable(video)))),
+    request: z.optional(clearable(video)),
     rule: z.union([z.literal(''), video], 'Enter a full URL that starts with https://'),
     public: 'page',
   },
@@ -107,21 +107,3 @@ export type JobFieldName = keyof typeof jobFields;
 
 export const jobFieldsOnCard = fieldsWith(jobFields, 'public', 'card');
 export const jobFieldsOnPage = fieldsWith(jobFields, 'public', 'page');
-
-/** A field's value as text: the labels of codes, and Yes or No. Null if there is no value. */
-export function fieldText(field: JobFieldName, value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string' || typeof value === 'number') return codeLabel(field, String(value));
-  if (!Array.isArray(value)) return null;
-  const names = value.map((entry: string | { detail: string }) =>
-    codeLabel(field, typeof entry === 'string' ? entry : entry.detail),
-  );
-  return names.join(', ') || null;
-}
-
-/** The label of a field's code, or the value itself if the field has no catalogue. */
-export function codeLabel(field: JobFieldName, code: string): string {
-  const { catalogue = [] }: Field = jobFields[field];
-  return catalogue.find((entry) => entry.code === code)?.label ?? code;
-}

@@ -12,81 +12,34 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { companyDefaults, companyRequest } from './company-search.ts';
 import { CompanyDetail } from './CompanyDetail.tsx';
 import { CompanyMenu } from './CompanyMenu.tsx';
-import { billingTypes, companyStatuses, companyTypes, labelOf, options } from '#shared/catalogues.ts';
+import { companyListFields } from '#shared/companies/company.ts';
+import { fieldText } from '#shared/resource.ts';
 import { number } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
 
-/** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
+const fields = companyListFields;
+const figure = { isShort: true, align: 'right' } as const;
+
 const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
-    id: 'company_name',
-    header: 'Company',
+    ...columnOf('companyName', fields.companyName),
+    header: fields.companyName.heading,
     cell: (company) => (
       <Anchor component={Link} to={`/admin/companies/${company.id}`} fw={550}>
         {company.companyName}
       </Anchor>
     ),
-    isSortable: true,
-    filter: { kind: 'text' },
     onCard: 'title',
   },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (company) => <StatusBadge label={company.status} />,
-    isSortable: true,
-    filter: { kind: 'enum', options: options(companyStatuses) },
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    cell: (company) => labelOf(companyTypes, company.type),
-    isShort: true,
-    isSortable: true,
-    filter: { kind: 'enum', options: options(companyTypes) },
-  },
-  {
-    id: 'billing_type',
-    header: 'Billing',
-    cell: (company) => labelOf(billingTypes, company.billingType),
-    isSortable: true,
-    filter: { kind: 'enum', options: options(billingTypes) },
-  },
-  {
-    id: 'total_active_jobs',
-    header: 'Active jobs',
-    cell: (company) => number(company.totalActiveJobs),
-    isSortable: true,
-    filter: { kind: 'number' },
-    isShort: true,
-    align: 'right',
-  },
-  {
-    id: 'total_jobs',
-    header: 'Jobs',
-    cell: (company) => number(company.totalJobs),
-    isSortable: true,
-    filter: { kind: 'number' },
-    isShort: true,
-    align: 'right',
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    cell: (company) => <PhoneLink digits={company.phone} />,
-    filter: { kind: 'text' },
-    isShort: true,
-  },
-  {
-    id: 'created_at',
-    header: 'Joined',
-    cell: (company) => <DateText value={company.createdAt} />,
-    isSortable: true,
-    filter: { kind: 'date' },
-    isShort: true,
-  },
+  { ...columnOf('status', fields.status), cell: ({ status }) => <StatusBadge label={status} /> },
+  { ...columnOf('type', fields.type), cell: ({ type }) => fieldText(fields.type, type), isShort: true },
+  { ...columnOf('billingType', fields.billingType), cell: (company) => fieldText(fields.billingType, company.billingType) },
+  { ...columnOf('totalActiveJobs', fields.totalActiveJobs), cell: (company) => number(company.totalActiveJobs), ...figure },
+  { ...columnOf('totalJobs', fields.totalJobs), cell: ({ totalJobs }) => number(totalJobs), ...figure },
+  { ...columnOf('phone', fields.phone), cell: ({ phone }) => <PhoneLink digits={phone} />, isShort: true },
+  { ...columnOf('createdAt', fields.createdAt), cell: ({ createdAt }) => <DateText value={createdAt} />, isShort: true },
 ];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };

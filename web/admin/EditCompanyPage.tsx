@@ -15,15 +15,12 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import {
-  editCompanyFormSchema,
-  type EditCompanyValues,
-  fieldLabels,
-  shown,
-  toChanges,
-  valuesOf,
-  CompanyFields,
-} from './CompanyFields.tsx';
+import { companyFlagFields } from '#shared/companies/company.ts';
+import { inputsOf } from '#shared/resource.ts';
+import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
+
+const valuesOf = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
+const flags = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
 
 /** `/admin/companies/{id}`: everything that an administrator can change about a company, except its status. */
 export function EditCompanyPage({ id }: { id: string }) {
@@ -52,7 +49,7 @@ export function EditCompanyPage({ id }: { id: string }) {
 function CompanySection({ company }: { company: Company }) {
   /** The logo is not a text field. It is shown as soon as it changes. */
   const [logo, setLogo] = useState(() => valuesOf(company).logo);
-  const form = useSchemaForm<EditCompanyValues>(editCompanyFormSchema, {
+  const form = useSchemaForm<EditCompanyValues>(editCompanySchema, {
     initialValues: valuesOf(company),
     onValuesChange: (values) => setLogo(values.logo),
   });
@@ -60,10 +57,8 @@ function CompanySection({ company }: { company: Company }) {
     company,
     companyId: company.id,
     form,
+    fields: editCompanyFields,
     valuesOf,
-    toChanges,
-    labels: fieldLabels,
-    shown,
   });
   const send = async (values: EditCompanyValues) => {
     if (await save(values)) toast.success(messages.updated);
@@ -83,14 +78,18 @@ function CompanySection({ company }: { company: Company }) {
           <CompanyFields form={form} />
           <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
           <TextInput
-            label="Account manager"
+            label={editCompanyFields.salesRef.label}
             description="The person who looks after this company."
             maxLength={100}
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}
           />
-          {(['enableRequisiteNumbers', 'experiencedDriverFilter', 'secondChanceCompany'] as const).map((flag) => (
-            <Checkbox key={form.key(flag)} label={fieldLabels[flag]} {...form.getInputProps(flag, { type: 'checkbox' })} />
+          {flags.map((flag) => (
+            <Checkbox
+              key={form.key(flag)}
+              label={editCompanyFields[flag].label}
+              {...form.getInputProps(flag, { type: 'checkbox' })}
+            />
           ))}
         </Stack>
       </Section>

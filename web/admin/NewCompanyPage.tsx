@@ -18,7 +18,8 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { newCompany, newCompanyFormSchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
+import { requestOf } from '#shared/resource.ts';
+import { newCompany, newCompanyFields, newCompanySchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
 
 import { useCreateCompanyWithEmployer } from './queries.ts';
 
@@ -30,7 +31,7 @@ export function NewCompanyPage() {
   const [address, setAddress] = useState<Address | null>(null);
   const [isDone, setIsDone] = useState(false);
   const [logo, setLogo] = useState(newCompany.logo);
-  const form = useSchemaForm<NewCompanyValues>(newCompanyFormSchema, {
+  const form = useSchemaForm<NewCompanyValues>(newCompanySchema, {
     initialValues: newCompany,
     onValuesChange: (values) => setLogo(values.logo),
   });
@@ -42,25 +43,12 @@ export function NewCompanyPage() {
     form.clearFieldError('description');
     form.clearFieldError('postalCode');
   };
-  const send = async ({
-    description: _description,
-    street2,
-    postalCode,
-    type,
-    logo: { fileName },
-    ...values
-  }: NewCompanyValues) => {
+  const send = async ({ description: _description, street2, postalCode, ...values }: NewCompanyValues) => {
     if (!address) throw new Error(messages.addressTooVague);
     const { street1, city, state } = address;
-    const place = {
-      street1,
-      city,
-      state,
-      street2: street2.trim() || null,
-      postalCode: postalCode || null,
-      logo: fileName || null,
-    };
-    const made = await create.mutateAsync({ ...values, ...place, type: Number(type) } as Inputs['companies']['create']);
+    const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
+    const request = { ...requestOf(newCompanyFields, values), ...place } as Inputs['companies']['create'];
+    const made = await create.mutateAsync(request);
     setIsDone(true);
     toast.success(`${made.companyName} created`);
     await navigate({ to: '/admin/company-list', search: { q: made.companyName }, ignoreBlocker: true });

@@ -1,11 +1,9 @@
 import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type endorsements, type jobTypes, options } from '#shared/catalogues.ts';
 import { applicantFields, type ApplicantFieldName, applicantText, missing } from '#shared/drivers/applicant-fields.ts';
-import type { FieldKind } from '#shared/lists/list.ts';
 import * as format from '#shared/format.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
-import type { FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
+import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 
 import type { Applicant } from './queries.ts';
@@ -32,19 +30,11 @@ const layouts: Record<TextField, Layout | null> = {
 };
 export const textFields = Object.keys(layouts) as TextField[];
 
-function textColumn(field: TextField, layout: Layout): GridColumn<Applicant> {
-  const { label, list, catalogue }: { label: string; list?: List; catalogue?: typeof jobTypes | typeof endorsements } =
-    applicantFields[field];
-  return {
-    id: list?.name ?? field,
-    header: label,
-    ...layout,
-    ...(list?.isSortable ? { isSortable: true } : {}),
-    ...(list ? { filter: catalogue ? { kind: list.kind, options: options(catalogue) } : { kind: list.kind } } : {}),
-    cell: (applicant) => applicantText(field, applicant[field], 2),
-  };
-}
-type List = { name: string; kind: FieldKind; isSortable: boolean };
+const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => ({
+  ...columnOf(field, applicantFields[field]),
+  ...layout,
+  cell: (applicant) => applicantText(field, applicant[field], 2),
+});
 
 export const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
 

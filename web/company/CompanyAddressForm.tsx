@@ -1,8 +1,9 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useState, type ComponentProps } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { type CompanyPlace, companyPlaceSchema } from '#shared/companies/company.ts';
+import { companyAddressFields, type CompanyPlace, companyPlaceSchema } from '#shared/companies/company.ts';
 import { messages } from '#shared/messages.ts';
+import { bothVersions } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -17,15 +18,7 @@ import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 
 type Look = ComponentProps<typeof CompanyAddressForm>;
 const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
-type Part = (typeof parts)[number];
-const labels: Record<Part, string> = {
-  street1: 'Street',
-  street2: 'Apartment, suite',
-  city: 'City',
-  state: 'State',
-  postalCode: 'ZIP code',
-};
-type Stored = Pick<Company, Part>;
+type Stored = Pick<Company, (typeof parts)[number]>;
 const isSamePlace = (one: Stored, other: Stored) => parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
 type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded'> & {
@@ -61,9 +54,11 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
     <>
       {clash ? (
         <EditConflict
-          fields={parts
-            .filter((part) => (clash.theirs[part] ?? '') !== (clash.mine[part] ?? ''))
-            .map((part) => ({ label: labels[part], theirs: clash.theirs[part] ?? '-', mine: clash.mine[part] ?? '-' }))}
+          fields={bothVersions(
+            companyAddressFields,
+            parts.filter((part) => (clash.theirs[part] ?? '') !== (clash.mine[part] ?? '')),
+            clash,
+          )}
           onTakeTheirs={() => {
             setClash(null);
             setFormKey((key) => key + 1);

@@ -23,9 +23,8 @@ function SecondStep({ me }: { me: Me }) {
   const navigate = useNavigate();
   const create = useCreateCompany();
   const finish = async (address: AddressAnswer) => {
-    const draft = infoDraft.read(me.id);
-    const info = companyInfoSchema.parse(draft);
-    await create.mutateAsync({ ...info, ...address, logo: draft?.logo.fileName });
+    const { logo, ...info } = companyInfoSchema.parse(infoDraft.read(me.id));
+    await create.mutateAsync({ ...info, ...address, logo: logo.fileName });
     clearDrafts(me.id);
     await navigate({ href: '/company/jobs', replace: true });
   };

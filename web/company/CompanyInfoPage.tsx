@@ -8,15 +8,9 @@ import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import {
-  type CompanyInfo,
-  companyInfoFormSchema,
-  infoLabels,
-  infoOf,
-  shownInfo,
-  toChanges,
-  useCompanyEdit,
-} from './use-company-edit.ts';
+import { type CompanyInfo, companyInfoFields, companyInfoSchema } from '#shared/companies/company.ts';
+import { factOf, inputsOf } from '#shared/resource.ts';
+import { useCompanyEdit } from './use-company-edit.ts';
 import { infoDraft } from './drafts.ts';
 import type { Company, Logo } from './queries.ts';
 
@@ -34,7 +28,7 @@ export function CompanyInfoPage({ me, company }: { me: Me; company: Company | nu
 /** The form, and its logo, which is no text field and is shown as it changes. */
 function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo) => void) {
   const [logo, setLogo] = useState(initialValues.logo);
-  const form = useSchemaForm<CompanyInfo>(companyInfoFormSchema, {
+  const form = useSchemaForm<CompanyInfo>(companyInfoSchema, {
     initialValues,
     onValuesChange: (values) => {
       setLogo(values.logo);
@@ -46,11 +40,9 @@ function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo
 
 /** The address and the phone of the sign-up stand there to begin with: for most they are the company's. */
 const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
-  companyName: '',
-  size: null,
+  ...factOf(companyInfoFields, 'empty'),
   email,
   phone: digits ? phone(digits) : '',
-  logo: { fileName: '', url: '' },
 });
 
 function FirstStep({ me }: { me: Me }) {
@@ -72,7 +64,7 @@ function FirstStep({ me }: { me: Me }) {
         logo={logo}
         submitLabel="Continue"
         onSubmit={async (values) => {
-          keep({ ...companyInfoFormSchema.parse(values) }, true);
+          keep({ ...companyInfoSchema.parse(values) }, true);
           await navigate({ href: '/company-address' });
         }}
       />
@@ -80,16 +72,16 @@ function FirstStep({ me }: { me: Me }) {
   );
 }
 
+const infoOf = (company: Company): CompanyInfo => inputsOf(companyInfoFields, company);
+
 function ChangeInfo({ company }: { company: Company }) {
   const { form, logo } = useInfoForm(infoOf(company));
   const { save, conflict } = useCompanyEdit({
     company,
     companyId: undefined,
     form,
+    fields: companyInfoFields,
     valuesOf: infoOf,
-    toChanges,
-    labels: infoLabels,
-    shown: shownInfo,
   });
   return (
     <AuthCard title="Company info" hint="Drivers see your name and logo on your jobs." after={<BackToSettings />}>

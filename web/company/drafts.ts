@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
+import { companyInfoFields } from '#shared/companies/company.ts';
 import { addressSchema } from '#shared/places/addresses.ts';
+import { factOf } from '#shared/resource.ts';
 import { localDraft } from '#web/local-draft.ts';
 
 /** What was entered before the company is made, one draft per account. It survives a reload and is deleted with the company. */
 export const infoDraft = localDraft(
   'companyInfoDraft',
   z.object({
-    companyName: z.string(),
-    size: z.nullable(z.string()),
-    email: z.string(),
-    phone: z.string(),
-    logo: z.object({ fileName: z.string(), url: z.string() }),
+    ...factOf(companyInfoFields, 'draft'),
     /** The first step was finished. */
     isDone: z.boolean(),
   }),

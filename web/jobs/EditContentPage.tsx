@@ -13,7 +13,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { clashWords, meet, contentOf, toContentChanges, toSchedule } from './edit-content.ts';
+import { mergeEdits } from '#shared/resource.ts';
+import { clashWords, contentOf, toContentChanges, toSchedule } from './edit-content.ts';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 
 import { isEditable, isSchedulable } from './job-acts.ts';
@@ -70,7 +71,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
 
   const bringTogether = async (mine: ContentValues, from: Base): Promise<void> => {
     const stored = baseOf(await readJob(id));
-    const { merged, clashes } = meet(from.values, mine, stored.values);
+    const { merged, clashes } = mergeEdits(from.values, mine, stored.values);
     if (clashes.length === 0) return send(merged, stored);
     setBase(stored);
     form.setValues(merged);

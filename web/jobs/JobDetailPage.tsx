@@ -21,8 +21,8 @@ import { IconMapPin, IconPencil, IconStars } from '@tabler/icons-react';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { placeOnMap } from './place-on-map.ts';
-import { fieldText, type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
-import type { Field } from '#shared/resource.ts';
+import { type JobFieldName, jobFields } from '#shared/jobs/job-fields.ts';
+import { type Field, fieldText } from '#shared/resource.ts';
 import { payText } from '#shared/jobs/public-job.ts';
 import { VideoPlayer } from '#web/uploads/VideoPlayer.tsx';
 import { RichText } from '#web/rich-text/RichText.tsx';
@@ -46,7 +46,7 @@ const headingOf = ({ label, heading = label }: Field) => heading;
 function factText(job: JobDetail, name: FactName): string | null {
   if (name === 'expectedPay') return payText(job.expectedPay, job.salaryType);
   if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
-  return fieldText(name, job[name]);
+  return fieldText(jobFields[name], job[name]);
 }
 
 /** The content that drivers read. */

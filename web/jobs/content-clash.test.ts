@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { clashWords, meet } from './edit-content.ts';
+import { mergeEdits } from '#shared/resource.ts';
+import { clashWords } from './edit-content.ts';
 import { emptyContent } from './content-form.ts';
 
 const base = { ...emptyContent, title: 'Regional driver', jobType: 'dryVan', benefits: ['healthCoverage'] };
 
 describe('two edits of one job', () => {
   test('of different fields are brought together', () => {
-    const { merged, clashes } = meet(base, { ...base, title: 'Mine' }, { ...base, expectedPay: 1500 });
+    const { merged, clashes } = mergeEdits(base, { ...base, title: 'Mine' }, { ...base, expectedPay: 1500 });
     expect(merged).toEqual({ ...base, title: 'Mine', expectedPay: 1500 });
     expect(clashes).toEqual([]);
   });
@@ -14,14 +15,14 @@ describe('two edits of one job', () => {
   test('of the same field clash, mine standing until one chooses', () => {
     const mine = { ...base, title: 'Mine', benefits: [] };
     const theirs = { ...base, title: 'Theirs', jobType: 'flatBed' };
-    const { merged, clashes } = meet(base, mine, theirs);
+    const { merged, clashes } = mergeEdits(base, mine, theirs);
     expect(merged).toEqual({ ...base, title: 'Mine', benefits: [], jobType: 'flatBed' });
     expect(clashes).toEqual(['title']);
   });
 
   test('that say the same do not clash', () => {
     const mine = { ...base, benefits: ['visionCoverage'] };
-    expect(meet(base, mine, structuredClone(mine)).clashes).toEqual([]);
+    expect(mergeEdits(base, mine, structuredClone(mine)).clashes).toEqual([]);
   });
 
   test('are told in the words of the form', () => {
@@ -39,7 +40,7 @@ describe('two edits of one job', () => {
 test('tags and the nationwide choice that both changed are asked about in words', () => {
   const mine = { ...base, tags: ['Night shift'], isGlobal: true };
   const theirs = { ...base, tags: ['Local', 'Urgent'] };
-  expect(meet(base, mine, theirs).clashes).toEqual(['tags']);
+  expect(mergeEdits(base, mine, theirs).clashes).toEqual(['tags']);
   expect(clashWords(['tags', 'isGlobal'], theirs, mine)).toEqual([
     { label: 'Tags', theirs: 'Local, Urgent', mine: 'Night shift' },
     { label: 'Show nationwide', theirs: 'No', mine: 'Yes' },

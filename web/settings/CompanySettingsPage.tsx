@@ -7,7 +7,7 @@ import { useMe } from '#web/use-me.ts';
 import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
-import { toChanges, useCompanyEdit } from '#web/company/use-company-edit.ts';
+import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 
@@ -18,22 +18,21 @@ import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
-import {
-  type CompanySettings,
-  companySettingsSchema,
-  fieldLabels,
-  flagNames,
-  flagWords,
-  shown,
-  valuesOf,
-} from './company-settings-form.ts';
+import { companyFields, companyFlagFields, companyInfoFields } from '#shared/companies/company.ts';
+import { type FactOf, factOf, fieldText, inputsOf } from '#shared/resource.ts';
+import * as z from 'zod/mini';
 import { companyColor, companyColors } from '#shared/companies/company-colors.ts';
 import classes from './ColorField.module.css';
-import { billingTypes, companyTypes, labelOf } from '#shared/catalogues.ts';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
 
-/** `/company/settings/company-settings`: the company's public data and its options. Company admins edit, company users see. */
+const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
+type CompanySettings = FactOf<typeof fields, 'empty'>;
+const companySettingsSchema = z.object(factOf(fields, 'rule'));
+const valuesOf = (company: Company): CompanySettings => inputsOf(fields, company);
+const flagNames = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
+
+/** `/company/settings/company-settings`: what drivers see of the company, and how it works here. Its admins edit, its users see. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
@@ -63,7 +62,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
     initialValues: valuesOf(company),
     onValuesChange: setSeen,
   });
-  const { save, conflict } = useCompanyEdit({ company, companyId, form, valuesOf, toChanges, labels: fieldLabels, shown });
+  const { save, conflict } = useCompanyEdit({ company, companyId, form, fields, valuesOf });
   const send = async (values: CompanySettings) => {
     const stored = await save(values);
     if (stored) toast.success(messages.updated);
@@ -93,8 +92,8 @@ function CompanySettingsForm({ company, companyId }: Props) {
             {flagNames.map((flag) => (
               <Switch
                 key={form.key(flag)}
-                label={flagWords[flag].label}
-                description={flagWords[flag].hint}
+                label={fields[flag].label}
+                description={fields[flag].hint}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}
@@ -179,17 +178,17 @@ function CompanyFacts({ company }: { company: Company }) {
           <LogoPicture url={company.logoUrl} alt={`${company.companyName} logo`} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
-              <Fact key={field} term={fieldLabels[field]}>
+              <Fact key={field} term={fields[field].label}>
                 {field === 'email' ? (
                   <EmailText email={values.email} />
                 ) : field === 'phone' ? (
                   <PhoneLink digits={company.phone} />
                 ) : (
-                  shown(field, values)
+                  fieldText(fields[field], values[field])
                 )}
               </Fact>
             ))}
-            <Fact term={fieldLabels.colorTemplate}>
+            <Fact term={fields.colorTemplate.label}>
               <Group gap="xs" component="span">
                 <ColorDot color={color.accent} />
                 {color.label}
@@ -202,7 +201,7 @@ function CompanyFacts({ company }: { company: Company }) {
       <Section title="Hiring">
         <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
           {flagNames.map((flag) => (
-            <Fact key={flag} term={flagWords[flag].label} note={flagWords[flag].hint}>
+            <Fact key={flag} term={fields[flag].label} note={fields[flag].hint}>
               {values[flag] ? 'On' : 'Off'}
             </Fact>
           ))}
@@ -216,8 +215,11 @@ function CompanyFacts({ company }: { company: Company }) {
 function Terms({ company }: { company: Company }) {
   return (
     <>
-      <Fact term="Type">{labelOf(companyTypes, company.type)}</Fact>
-      <Fact term="Billing">{labelOf(billingTypes, company.billingType)}</Fact>
+      {(['type', 'billingType'] as const).map((field) => (
+        <Fact key={field} term={companyFields[field].label}>
+          {fieldText(companyFields[field], company[field])}
+        </Fact>
+      ))}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { options } from '#shared/catalogues.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
+import type { Field } from '#shared/resource.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 
 export type FilterOption = { value: string; label: string };
@@ -41,7 +43,18 @@ export type GridColumn<Row> = {
   onCard?: 'title' | 'hidden';
 };
 
-/** What the grid needs from a query. Pass the result of `useQuery` or `useSuspenseQuery` unchanged. */
+/** What the description of a field says of its column. */
+export function columnOf(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {
+  if (!list) return { id: name, header: label };
+  return {
+    id: list.name,
+    header: label,
+    isSortable: list.isSortable,
+    filter: { kind: list.kind, ...(catalogue ? { options: options(catalogue) } : {}) },
+  };
+}
+
+/** What the grid reads off a query: pass the result of `useQuery` or `useSuspenseQuery` as it is. */
 export type GridResult<Row> = {
   data: PageOf<Row> | undefined;
   error: unknown;

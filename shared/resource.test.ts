@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, clashes, merged } from './use-company-edit.ts';
+import { changedFields, mergeEdits } from './resource.ts';
 
 const base = { name: 'Prairie', phone: '1', logo: { fileName: 'a', url: '/a' } };
 
@@ -13,12 +13,13 @@ test('changes of different fields go together', () => {
     { ...base, name: 'Mine' },
     { ...base, phone: '2' },
   ];
-  expect(clashes(base, mine, theirs)).toEqual([]);
-  expect(merged(base, mine, theirs)).toEqual({ ...base, name: 'Mine', phone: '2' });
+  expect(mergeEdits(base, mine, theirs)).toEqual({ merged: { ...base, name: 'Mine', phone: '2' }, clashes: [] });
 });
 
 test('changes of the same field clash, unless they say the same', () => {
-  expect(clashes(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' })).toEqual(['name']);
-  expect(clashes(base, { ...base, name: 'Same' }, { ...base, name: 'Same' })).toEqual([]);
-  expect(merged(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' }).name).toBe('Mine');
+  expect(mergeEdits(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' })).toEqual({
+    merged: { ...base, name: 'Mine' },
+    clashes: ['name'],
+  });
+  expect(mergeEdits(base, { ...base, name: 'Same' }, { ...base, name: 'Same' }).clashes).toEqual([]);
 });
