@@ -1,13 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { users, personColumns } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound, AppError } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
-import { type UpdateDriverProfile, completenessOf, type DriverProfile } from '#shared/drivers/driver.ts';
+import { completenessOf, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
-import { phoneDigits } from '#shared/phone.ts';
+import { pickFields } from '#shared/resource.ts';
 import { messages } from '#shared/messages.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { stateCode } from '#shared/places/states.ts';
@@ -26,7 +26,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   const place = isMoved ? await locate(geocoder, { ...pickAddress(before), ...address }) : {};
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };
   const profile = { ...defined(same), ...address, ...place, ...pay };
-  const account = defined({ firstName, lastName, phone: phone ? phoneDigits(phone) : phone });
+  const account = defined({ firstName, lastName, phone });
   await db.transaction(async (tx) => {
     await assertStillDriver(tx, userId);
     if (isMoved) await keepTimezone(tx, userId, { ...before, ...address, ...place });
@@ -83,22 +83,10 @@ export async function readDriver(db: Database, userId: string) {
   const [row] = await db
     .select({
       ...personColumns,
-      street1: drivers.street1,
-      street2: drivers.street2,
-      city: drivers.city,
-      state: drivers.state,
-      postalCode: drivers.postalCode,
+      ...pickFields(getTableColumns(drivers), driverFields),
       latitude: drivers.latitude,
       longitude: drivers.longitude,
-      birthdate: drivers.birthdate,
-      cdlStatus: drivers.cdlStatus,
-      yearsOfExperience: drivers.yearsOfExperience,
-      workExperiences: drivers.workExperiences,
-      endorsements: drivers.endorsements,
-      ownerOperator: drivers.ownerOperator,
-      homeTime: drivers.homeTime,
       expectedPayCents: drivers.expectedPayCents,
-      matchEnabled: drivers.matchEnabled,
     })
     .from(users)
     .leftJoin(drivers, eq(drivers.userId, users.id))

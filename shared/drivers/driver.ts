@@ -1,11 +1,10 @@
-/** A driver's profile: its fields, what counts as complete, what an endorsement covers (`rest: Drivers and the public`). */
+/** A driver's profile: its fields, what counts as complete, what an endorsement covers. */
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, type Endorsement, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import { calendarDateField, dollarsField, idField, lineField, nameField, phoneField, postalCodeField } from '#shared/fields.ts';
+import { calendarDateField, dollarsField, idField, lineField, nameField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
-
-const line = (max: number) => z.nullish(lineField(0, max, ''));
+import { factOf, type Field, phoneNumberField, textField } from '#shared/resource.ts';
 
 /** A state by code or by name; stored as the two-letter code. */
 export const stateField = z.string().check(
@@ -17,67 +16,105 @@ const pastDay = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'Enter a date in the past'),
 );
 
-/** Codes of a catalogue, each of them once however often it was named. */
-function codesOnce<Code extends string>(known: readonly [Code, ...Code[]]) {
-  const list = z.array(z.enum(known, 'Choose from the list')).check(z.maxLength(known.length));
-  return z.pipe(
-    list,
-    z.transform((given) => [...new Set(given)]),
-  );
-}
-
 const yearsField = (otherwise: string) => z.number(otherwise).check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70'));
-const anyYears = yearsField('Enter the number of years');
-
-export const driverProfileFields = {
-  firstName: nameField,
-  lastName: nameField,
-  phone: z.nullable(phoneField),
-  street1: line(200),
-  street2: line(200),
-  city: line(100),
-  state: z.nullish(stateField),
-  postalCode: z.nullish(postalCodeField),
-  /** Only the driver ever sees it; others learn "21 or over" (`product: Drivers and the public side`). */
-  birthdate: z.nullish(pastDay),
-  cdlStatus: z.nullish(z.enum(codes(cdlStatuses), 'Choose a CDL class')),
-  yearsOfExperience: z.nullish(anyYears),
-  workExperiences: codesOnce(codes(jobTypes)),
-  endorsements: codesOnce(codes(endorsements)),
-  ownerOperator: z.nullish(z.boolean()),
-  homeTime: z.nullish(z.enum(codes(homeTimes), 'Choose from the list')),
-  /** Dollars a week. */
-  expectedPay: z.nullish(dollarsField),
-  /** False: companies do not see the driver as a candidate, and no jobs are suggested. */
-  matchEnabled: z.boolean(),
-};
-
-/** A change of some fields; those left out stay as they are. */
-export const updateDriverProfileSchema = z.partial(z.object(driverProfileFields));
-export type UpdateDriverProfile = z.infer<typeof updateDriverProfileSchema>;
 
 const text = z.nullable(z.string());
+const line = (label: string, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: text });
+const orEmpty = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
+
+/** A number that may be unknown; its input is empty then. */
+const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
+  label,
+  request: z.nullish(rule),
+  answer: z.nullable(z.number()),
+  rule: z.union([z.literal(''), rule]),
+  empty: '' as number | '',
+  toInput: (answer: number | null) => answer ?? '',
+  toRequest: (input: number | '') => (input === '' ? null : input),
+});
+
+/** One code of a catalogue, or none. */
+const choiceOrEmpty = <Code extends string>(label: string, catalogue: readonly { code: Code; label: string }[], problem: string) => ({
+  label,
+  catalogue,
+  request: z.nullish(z.enum(codes(catalogue), problem)),
+  answer: text,
+  rule: z.string(),
+  ...orEmpty,
+});
+
+/** Codes of a catalogue, each of them once however often it was sent. */
+const choicesOnce = <Code extends string>(label: string, catalogue: readonly { code: Code; label: string }[]) => ({
+  label,
+  catalogue,
+  request: z.pipe(
+    z.array(z.enum(codes(catalogue), 'Choose from the list')).check(z.maxLength(catalogue.length)),
+    z.transform((sent) => [...new Set(sent)]),
+  ),
+  answer: z.array(z.string()),
+  rule: z.array(z.string()),
+  empty: [] as string[],
+});
+
+/** What a driver says of themselves. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/drivers.ts`. */
+export const driverFields = {
+  firstName: textField('First name', nameField),
+  lastName: textField('Last name', nameField),
+  phone: { ...phoneNumberField('Phone'), request: z.nullable(phoneDigitsField) },
+  street1: line('Street', 200),
+  street2: {
+    ...line('Apartment, suite', 200),
+    rule: z.string().check(z.maxLength(200, 'Use at most 200 characters')),
+    ...orEmpty,
+    toRequest: (input: string) => input.trim() || null,
+  },
+  city: line('City', 100),
+  state: { label: 'State', request: z.nullish(stateField), answer: text },
+  postalCode: { label: 'ZIP code', request: z.nullish(postalCodeField), answer: text },
+  /** Only the driver ever sees it; others learn "21 or over". */
+  birthdate: {
+    label: 'Birth date (optional)',
+    hint: 'Employers only see whether you’re 21 or over.',
+    request: z.nullish(pastDay),
+    answer: text,
+    rule: z.union([z.literal(''), pastDay]),
+    ...orEmpty,
+  },
+  cdlStatus: choiceOrEmpty('CDL class', cdlStatuses, 'Choose a CDL class'),
+  yearsOfExperience: numberOrEmpty('Years of experience', yearsField('Enter the number of years')),
+  workExperiences: choicesOnce('What have you driven?', jobTypes),
+  endorsements: choicesOnce('Endorsements', endorsements),
+  ownerOperator: {
+    label: 'Are you an owner-operator?',
+    request: z.nullish(z.boolean()),
+    answer: z.nullable(z.boolean()),
+    rule: z.string(),
+    empty: '',
+    toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
+    toRequest: (input: string) => (input === '' ? null : input === 'yes'),
+  },
+  homeTime: choiceOrEmpty('Home time', homeTimes, 'Choose from the list'),
+  /** Dollars a week. */
+  expectedPay: { ...numberOrEmpty('Desired weekly pay', dollarsField), column: 'expectedPayCents' },
+  /** False: companies do not see the driver as a candidate, and no jobs are suggested. */
+  matchEnabled: {
+    label: 'Match me with jobs',
+    hint: 'Get job matches on your home page, and let nearby employers see your experience and city, without your name or contact details.',
+    request: z.boolean(),
+    answer: z.boolean(),
+    rule: z.boolean(),
+    empty: true as boolean,
+  },
+} satisfies Record<string, Field>;
+
+/** A change of some fields; those left out stay as they are. */
+export const updateDriverProfileSchema = z.partial(z.object(factOf(driverFields, 'request')));
+export type UpdateDriverProfile = z.infer<typeof updateDriverProfileSchema>;
 
 export const driverProfileSchema = z.object({
   id: z.string(),
   email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: text,
-  street1: text,
-  street2: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  birthdate: text,
-  cdlStatus: text,
-  yearsOfExperience: z.nullable(z.number()),
-  workExperiences: z.array(z.string()),
-  endorsements: z.array(z.string()),
-  ownerOperator: z.nullable(z.boolean()),
-  homeTime: text,
-  expectedPay: z.nullable(z.number()),
-  matchEnabled: z.boolean(),
+  ...factOf(driverFields, 'answer'),
   /** 0 to 1: the share of the parts below that are filled in. */
   completeness: z.number(),
 });
@@ -185,25 +222,11 @@ export const myApplicationsInput = z.object({
 export type MyApplicationsInput = z.infer<typeof myApplicationsInput>;
 export const myApplicationsSchema = pageOf(myApplicationSchema);
 
-const emptyOr = <Field extends z.core.$ZodType>(field: Field) => z.union([z.literal(''), field]);
-
 /** The profile form: what inputs hold, where an empty one is an empty text. */
 export const driverFormSchema = z.object({
-  firstName: nameField,
-  lastName: nameField,
-  phone: phoneField,
+  ...factOf(driverFields, 'rule'),
   /** The chosen place in words. */
   home: z.string(),
-  street2: z.string().check(z.maxLength(200, 'Use at most 200 characters')),
-  birthdate: emptyOr(pastDay),
-  cdlStatus: z.string(),
-  yearsOfExperience: emptyOr(anyYears),
-  workExperiences: z.array(z.string()),
-  endorsements: z.array(z.string()),
-  ownerOperator: z.string(),
-  homeTime: z.string(),
-  expectedPay: emptyOr(dollarsField),
-  matchEnabled: z.boolean(),
   message: applyMessageField,
 });
 export type DriverForm = z.infer<typeof driverFormSchema>;

@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { applicationStates, JobSummary } from './JobSummary.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { formOf, homeOf, pick, updateOf, ProfileFields } from './ProfileFields.tsx';
+import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -134,6 +134,11 @@ function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
       </Text>
     </Alert>
   );
+}
+
+/** Those of the given codes that are in the list. */
+function pick<Code extends string>(known: readonly Code[], given: readonly string[]): Code[] {
+  return known.filter((code) => given.includes(code));
 }
 
 function unmetOf({ jobType, requiredExperience, endorsements: required }: PublicJob, answers: DriverForm): UnmetRequirement[] {

@@ -2,7 +2,7 @@ import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
-import { type DriverForm, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
+import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { reloadMe } from '#web/me.ts';
@@ -63,8 +63,8 @@ function Matching({ form }: { form: SchemaForm<DriverForm> }) {
     <Section title="Matching">
       <Stack gap="xs">
         <Switch
-          label="Match me with jobs"
-          description="Get job matches on your home page, and let nearby employers see your experience and city, without your name or contact details."
+          label={driverFields.matchEnabled.label}
+          description={driverFields.matchEnabled.hint}
           key={form.key('matchEnabled')}
           {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
         />
