@@ -1,7 +1,9 @@
-/** Ads: what they are, when they run and whose turn it is (`product: News, ads, albums`, `rest: News, ads, albums`). */
+/** Ads: their fields, when they run and whose turn it is. */
 import * as z from 'zod/mini';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
+import { calendarDate } from './format.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { type FactOf, factOf, type Field, flagField, textField } from './resource.ts';
 
 /** Pixels of an ad's picture (`spec: work §3 Ads`). */
 export const adImageSize = { width: 587, height: 226 } as const;
@@ -78,26 +80,77 @@ const mediaField = z.nullable(
     .check(z.trim(), z.maxLength(120, 'Upload the file first'), z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'Upload the file first')),
 );
 
-const placementField = z.enum(['members', 'jobs', 'both'], 'Choose where the ad shows');
+const media = (label: string, column: 'image' | 'video') => ({
+  label,
+  request: z.optional(mediaField),
+  answer: z.nullable(z.string()),
+  rule: z.string(),
+  empty: '',
+  toInput: (url: string | null) => url ?? '',
+  toRequest: (url: string) => url || null,
+  text: (url: string) => (url ? 'Another one' : 'None'),
+  column,
+});
 
-/** What the form and both doors have in common. */
-export const adTitleField = lineField(2, 100, 'Enter a title');
-export const advertiserField = lineField(2, 100, 'Enter the advertiser');
-export const adFormFields = { title: adTitleField, advertiser: advertiserField, linkUrl: linkField, placement: placementField };
+/** Inputs hold the local time of the reader, see `web/ads/ad-form.ts`. */
+const moment = (label: string) => ({
+  label,
+  request: z.optional(z.nullable(instantField)),
+  rule: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a date and time')),
+  empty: '',
+  text: (local: string) => local && `${calendarDate(local.slice(0, 10))}, ${local.slice(11)}`,
+});
 
-const startField = z.nullable(instantField);
+const placement = z.enum(['members', 'jobs', 'both'], 'Choose where the ad shows');
+
+/** What staff write of an ad. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/ads.ts`. */
+export const adFields = {
+  title: {
+    ...textField('Title', lineField(2, 100, 'Enter a title')),
+    list: { name: 'title', kind: 'text', isSortable: true },
+  },
+  advertiser: {
+    ...textField('Advertiser', lineField(2, 100, 'Enter the advertiser')),
+    list: { name: 'advertiser', kind: 'text', isSortable: true },
+  },
+  imageUrl: media('Picture', 'image'),
+  videoUrl: media('Video', 'video'),
+  linkUrl: textField('Link', linkField),
+  placement: {
+    label: 'Shown on',
+    catalogue: adPlacements,
+    request: placement,
+    answer: placement,
+    rule: placement,
+    empty: 'both' as AdPlacement,
+    list: { name: 'placement', kind: 'enum', isSortable: true },
+  },
+  /** Empty means now. */
+  startsAt: { ...moment('Starts'), answer: z.date(), list: { name: 'starts_at', kind: 'date', isSortable: true } },
+  /** Empty means without end. */
+  endsAt: { ...moment('Ends'), answer: z.nullable(z.date()), list: { name: 'ends_at', kind: 'date', isSortable: true } },
+  isActive: {
+    ...flagField('Active'),
+    empty: true as boolean,
+    list: { name: 'is_active', kind: 'flag', isSortable: true },
+  },
+} satisfies Record<string, Field>;
+/** As the inputs of the form hold it. */
+export type AdValues = FactOf<typeof adFields, 'empty'>;
+
+/** What the list of ads has besides. */
+export const adListFields = {
+  ...adFields,
+  impressions: { label: 'Impressions', answer: z.int(), list: { name: 'impressions', kind: 'number', isSortable: true } },
+  clicks: { label: 'Clicks', answer: z.int(), list: { name: 'clicks', kind: 'number', isSortable: true } },
+  createdAt: { label: 'Created', answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+} satisfies Record<string, Field>;
+
+const requests = factOf(adFields, 'request');
 
 export const createAdSchema = z.object({
-  title: adTitleField,
-  advertiser: advertiserField,
-  imageUrl: z.optional(mediaField),
-  videoUrl: z.optional(mediaField),
-  linkUrl: linkField,
-  placement: z._default(placementField, 'both'),
-  /** Empty: at once. */
-  startsAt: z.optional(startField),
-  /** Empty: without end. */
-  endsAt: z.optional(startField),
+  ...requests,
+  placement: z._default(placement, 'both'),
   isActive: z._default(z.boolean(), true),
 });
 export type CreateAd = z.infer<typeof createAdSchema>;
@@ -105,15 +158,7 @@ export type CreateAd = z.infer<typeof createAdSchema>;
 /** What is absent stays as it is. */
 export const updateAdSchema = z.object({
   id: idField,
-  title: z.optional(adTitleField),
-  advertiser: z.optional(advertiserField),
-  imageUrl: z.optional(mediaField),
-  videoUrl: z.optional(mediaField),
-  linkUrl: z.optional(linkField),
-  placement: z.optional(placementField),
-  startsAt: z.optional(startField),
-  endsAt: z.optional(startField),
-  isActive: z.optional(z.boolean()),
+  ...z.partial(z.object(requests)).shape,
   /** As it was read with the ad: a later one is not overwritten, and answered with 409. */
   version: z.optional(z.int()),
 });
@@ -121,19 +166,8 @@ export type UpdateAd = z.infer<typeof updateAdSchema>;
 
 export const adSchema = z.object({
   id: z.string(),
-  title: z.string(),
-  advertiser: z.string(),
-  imageUrl: z.nullable(z.string()),
-  videoUrl: z.nullable(z.string()),
-  linkUrl: z.string(),
-  placement: placementField,
-  startsAt: z.date(),
-  endsAt: z.nullable(z.date()),
-  isActive: z.boolean(),
+  ...factOf(adListFields, 'answer'),
   status: z.enum(adStatuses),
-  impressions: z.int(),
-  clicks: z.int(),
-  createdAt: z.date(),
   updatedAt: z.date(),
   version: z.int(),
 });

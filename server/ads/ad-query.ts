@@ -1,36 +1,16 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
-import { type Ad, adPlacements, type AdStatus, adStatus, adStatuses, isSafeLink } from '#shared/ads.ts';
-import { codes } from '#shared/catalogues.ts';
+import { type Ad, adListFields, type AdStatus, adStatus, adStatuses, isSafeLink } from '#shared/ads.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import type { ListFields } from '#server/lists/filter.ts';
+import { type ListFields, listFieldsOf } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 
-const { id, title, advertiser, image, video, linkUrl, placement, startsAt, endsAt, isActive } = ads;
-const { impressions, clicks, createdAt, updatedAt, version } = ads;
+const { id, title, advertiser, isActive, startsAt, endsAt } = ads;
 
-export const adColumns = {
-  id,
-  title,
-  advertiser,
-  image,
-  video,
-  linkUrl,
-  placement,
-  startsAt,
-  endsAt,
-  isActive,
-  impressions,
-  clicks,
-  createdAt,
-  updatedAt,
-  version,
-};
-
-export type AdRow = Pick<typeof ads.$inferSelect, keyof typeof adColumns>;
+export type AdRow = typeof ads.$inferSelect;
 
 export function asAd({ image: picture, video: film, ...row }: AdRow, now = new Date()): Ad {
   return {
@@ -48,16 +28,10 @@ export function statusSql(now: Date): SQL<AdStatus> {
 }
 
 const fieldsAt = (now: Date): ListFields => ({
+  ...listFieldsOf(getTableColumns(ads), adListFields),
   title: { kind: 'text', column: title, order: sql`lower(${title})`, isRequired: true },
   advertiser: { kind: 'text', column: advertiser, order: sql`lower(${advertiser})`, isRequired: true },
-  placement: { kind: 'enum', column: placement, values: codes([...adPlacements]), isRequired: true },
   status: { kind: 'enum', column: statusSql(now), values: adStatuses, isRequired: true },
-  is_active: { kind: 'flag', column: isActive, isRequired: true },
-  starts_at: { kind: 'date', column: startsAt, isRequired: true },
-  ends_at: { kind: 'date', column: endsAt },
-  impressions: { kind: 'number', column: impressions, isRequired: true },
-  clicks: { kind: 'number', column: clicks, isRequired: true },
-  created_at: { kind: 'date', column: createdAt, isRequired: true },
 });
 
 /** All ads, newest first unless asked otherwise. */
@@ -65,20 +39,20 @@ export async function listAds(db: Database, request: ListRequest): Promise<PageO
   const now = new Date();
   const defaultOrder = [{ field: 'created_at', direction: 'desc' as const }];
   return readPage(db, { from: ads, id, fields: fieldsAt(now), defaultOrder }, request, async (ids) => {
-    const rows = await db.select(adColumns).from(ads).where(inArray(id, ids));
+    const rows = await db.select().from(ads).where(inArray(id, ids));
     return rows.map((row) => asAd(row, now));
   });
 }
 
 export async function readAd(db: Database, adId: string): Promise<Ad> {
-  const [row] = await db.select(adColumns).from(ads).where(eq(id, adId));
+  const [row] = await db.select().from(ads).where(eq(id, adId));
   if (!row) throw notFound('The ad');
   return asAd(row);
 }
 
 /** The row, locked until the transaction ends. */
 export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
-  const [row] = await tx.select(adColumns).from(ads).where(eq(id, adId)).for('update');
+  const [row] = await tx.select().from(ads).where(eq(id, adId)).for('update');
   if (!row) throw notFound('The ad');
   return row;
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
 import type { Ad, CreateAd, UpdateAd } from '#shared/ads.ts';
+import { changedFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { adColumns, type AdRow, asAd, holdAd } from './ad-query.ts';
+import { type AdRow, asAd, holdAd } from './ad-query.ts';
 import { storedName } from './ad-media.ts';
 
 const subjectOf = (id: string) => ({ type: 'ad', id });
@@ -21,7 +22,7 @@ export async function createAd(db: Database, actor: ActingUser, input: CreateAd)
       endsAt,
     };
     assertWhole(row);
-    const [made] = await tx.insert(ads).values(row).returning(adColumns);
+    const [made] = await tx.insert(ads).values(row).returning();
     if (!made) throw new Error('The ad was not written');
     await audit(tx, actor, { action: 'ad.create', subject: subjectOf(made.id), detail: { title: made.title } });
     return asAd(made);
@@ -41,7 +42,7 @@ export async function updateAd(db: Database, actor: ActingUser, { id, version, .
       .update(ads)
       .set({ ...changes, version: sql`${ads.version} + 1` })
       .where(eq(ads.id, id))
-      .returning(adColumns);
+      .returning();
     await audit(tx, actor, { action: 'ad.update', subject: subjectOf(id), detail: { title: before.title, fields } });
     return asAd(after ?? before);
   });
@@ -72,11 +73,4 @@ async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given 
 function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
   if (!image && !video) throw invalid('imageUrl', 'Upload an image or a video');
   if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Choose an end after the start');
-}
-
-const same = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b);
-
-function changedFields(before: AdRow, changes: Changes): string[] {
-  const was = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(changes).flatMap(([field, value]) => (same(value, was.get(field)) ? [] : [field]));
 }

@@ -13,7 +13,7 @@ import {
   Text,
 } from '@mantine/core';
 import { type ReactNode, useState, lazy, Suspense, useRef } from 'react';
-import { adPlacements, adImageSize } from '#shared/ads.ts';
+import { adFields, adPlacements, adImageSize, type AdValues } from '#shared/ads.ts';
 import { options } from '#shared/catalogues.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -22,7 +22,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
-import { adFormSchema, type AdValues } from './ad-form.ts';
+import { adFormSchema } from './ad-form.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './AdMediaFields.module.css';
@@ -133,9 +133,15 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
         <Section title="Ad">
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-              <TextInput label="Title" required maxLength={100} key={form.key('title')} {...form.getInputProps('title')} />
               <TextInput
-                label="Advertiser"
+                label={adFields.title.label}
+                required
+                maxLength={100}
+                key={form.key('title')}
+                {...form.getInputProps('title')}
+              />
+              <TextInput
+                label={adFields.advertiser.label}
                 required
                 maxLength={100}
                 key={form.key('advertiser')}
@@ -143,7 +149,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
               />
             </SimpleGrid>
             <TextInput
-              label="Link"
+              label={adFields.linkUrl.label}
               description="Destination URL, starting with https://"
               required
               type="url"
@@ -170,14 +176,14 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             <Placement form={form} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
-                label="Starts"
+                label={adFields.startsAt.label}
                 description={`Leave blank to start now. In ${zoneName(timeZone)}.`}
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}
               />
               <TextInput
-                label="Ends"
+                label={adFields.endsAt.label}
                 description="Leave blank for no end date."
                 type="datetime-local"
                 key={form.key('endsAt')}
@@ -185,7 +191,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
               />
             </SimpleGrid>
             <Switch
-              label="Active"
+              label={adFields.isActive.label}
               description="When off, the ad never shows."
               key={form.key('isActive')}
               {...form.getInputProps('isActive', { type: 'checkbox' })}
@@ -221,10 +227,10 @@ function MediaFields({ form, video }: Part & { video: Uploader }) {
 function Placement({ form }: Part) {
   const orientation = useMatches<'vertical' | 'horizontal'>({ base: 'vertical', xs: 'horizontal' });
   return (
-    <Input.Wrapper label="Shown on" labelElement="div">
+    <Input.Wrapper label={adFields.placement.label} labelElement="div">
       <div>
         <SegmentedControl
-          aria-label="Shown on"
+          aria-label={adFields.placement.label}
           orientation={orientation}
           data={options(adPlacements)}
           mt={4}

@@ -1,10 +1,10 @@
 import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { adPlacements, adStatuses, clickRate, type AdStatus } from '#shared/ads.ts';
-import { labelOf, options } from '#shared/catalogues.ts';
+import { adListFields, adStatuses, clickRate, type AdStatus } from '#shared/ads.ts';
 import { number } from '#shared/format.ts';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { fieldText } from '#shared/resource.ts';
+import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import classes from './ad-columns.module.css';
 import type { Ad } from './queries.ts';
@@ -17,13 +17,14 @@ export function AdStatusBadge({ status }: { status: AdStatus }) {
   return <StatusBadge label={status} tone={tones[status]} />;
 }
 
+const fields = adListFields;
+const figure = { isShort: true, align: 'right' } as const;
+
 export const adColumns: readonly GridColumn<Ad>[] = [
   {
-    id: 'title',
+    ...columnOf('title', fields.title),
     header: 'Ad',
     cell: (ad) => <TitleCell ad={ad} />,
-    isSortable: true,
-    filter: { kind: 'text' },
     onCard: 'title',
     width: '30%',
   },
@@ -34,49 +35,16 @@ export const adColumns: readonly GridColumn<Ad>[] = [
     isSortable: true,
     filter: { kind: 'enum', options: adStatuses.map((status) => ({ value: status, label: status })) },
   },
+  { ...columnOf('placement', fields.placement), cell: (ad) => fieldText(fields.placement, ad.placement), isShort: true },
+  { ...columnOf('startsAt', fields.startsAt), cell: (ad) => <DateText value={ad.startsAt} />, isShort: true },
   {
-    id: 'placement',
-    header: 'Shown on',
-    cell: (ad) => labelOf(adPlacements, ad.placement),
-    isSortable: true,
-    filter: { kind: 'enum', options: options(adPlacements) },
-    isShort: true,
-  },
-  {
-    id: 'starts_at',
-    header: 'Starts',
-    cell: (ad) => <DateText value={ad.startsAt} />,
-    isSortable: true,
-    filter: { kind: 'date' },
-    isShort: true,
-  },
-  {
-    id: 'ends_at',
-    header: 'Ends',
+    ...columnOf('endsAt', fields.endsAt),
     cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : 'No end'),
-    isSortable: true,
-    filter: { kind: 'date' },
     isShort: true,
   },
-  {
-    id: 'impressions',
-    header: 'Impressions',
-    cell: (ad) => number(ad.impressions),
-    isSortable: true,
-    filter: { kind: 'number' },
-    isShort: true,
-    align: 'right',
-  },
-  {
-    id: 'clicks',
-    header: 'Clicks',
-    cell: (ad) => number(ad.clicks),
-    isSortable: true,
-    filter: { kind: 'number' },
-    isShort: true,
-    align: 'right',
-  },
-  { id: 'rate', header: 'CTR', cell: (ad) => ratePercent(clickRate(ad)), isShort: true, align: 'right' },
+  { ...columnOf('impressions', fields.impressions), cell: (ad) => number(ad.impressions), ...figure },
+  { ...columnOf('clicks', fields.clicks), cell: (ad) => number(ad.clicks), ...figure },
+  { id: 'rate', header: 'CTR', cell: (ad) => ratePercent(clickRate(ad)), ...figure },
 ];
 
 function TitleCell({ ad }: { ad: Ad }) {

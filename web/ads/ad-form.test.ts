@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adFormSchema, type AdValues, differences, newAd, toChanges, toNewAd, valuesOf } from './ad-form.ts';
+import type { AdValues } from '#shared/ads.ts';
+import { adFormSchema, differences, newAd, toChanges, toNewAd, valuesOf } from './ad-form.ts';
 import type { Ad } from './queries.ts';
 
 const zone = 'US/Central';
