@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { codes } from '#shared/catalogues.ts';
-import { dollarsField, lineField, phoneDigitsField, phoneField } from '#shared/fields.ts';
+import { dollarsField, lineField, nameField, phoneDigitsField, phoneField } from '#shared/fields.ts';
 import { phone } from '#shared/format.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
 
@@ -72,8 +72,8 @@ export function fieldsWith<Fields extends Record<string, Field>, Fact extends ke
   >;
 }
 
-/** Those of some values, or columns of a table, that have the names of described fields. */
-export function pickFields<Values extends object, Fields extends Record<string, Field>>(
+/** Those of some values, or columns of a table, that have the names of `fields`. */
+export function pickFields<Values extends object, Fields extends object>(
   values: Values,
   fields: Fields,
 ): Pick<Values, keyof Values & keyof Fields> {
@@ -142,7 +142,9 @@ export function fieldText({ text, catalogue = [] }: Field, value: unknown, most 
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return nameOf(value);
   if (!Array.isArray(value)) return null;
-  const named = value.slice(0, most).map((entry: string | { detail: string }) => nameOf(typeof entry === 'string' ? entry : entry.detail));
+  const named = value
+    .slice(0, most)
+    .map((entry: string | { detail: string }) => nameOf(typeof entry === 'string' ? entry : entry.detail));
   return named.join(', ') + (value.length > most ? ` +${value.length - most}` : '') || null;
 }
 
@@ -190,6 +192,9 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
 export function textField<Rule extends z.ZodMiniType<string, string>>(label: string, rule: Rule) {
   return { label, request: rule, answer: z.string(), rule, draft: z.string(), empty: '' };
 }
+
+/** The name of a person. */
+export const nameFields = { firstName: textField('First name', nameField), lastName: textField('Last name', nameField) };
 
 /** A phone number, which forms ask for. It is stored as digits. */
 export function phoneNumberField(label: string) {

@@ -1,19 +1,32 @@
 /** Request and answer schemas for the administrators' screens: the people who run the product, and the drivers who applied. */
 import * as z from 'zod/mini';
-import { adminRoles } from '#shared/access/authority.ts';
-import { emailField, idField, nameField, passwordField, phoneDigitsField } from '#shared/fields.ts';
+import { type AdminRole, adminRoles, roleLabels } from '#shared/access/authority.ts';
+import { updateEmployerSchema } from '#shared/accounts/auth.ts';
+import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { factOf, type Field, nameFields } from '#shared/resource.ts';
 
 const roleField = z.enum(adminRoles, 'Choose a role');
+
+/** What describes a person who runs the product. See `shared/jobs/job-fields.ts` for the facts. */
+export const adminFields = {
+  ...nameFields,
+  role: {
+    label: 'Role',
+    request: roleField,
+    answer: roleField,
+    rule: roleField,
+    empty: null as AdminRole | null,
+    text: (role: AdminRole) => roleLabels[role],
+  },
+} satisfies Record<string, Field>;
 
 export const adminSchema = z.object({
   id: z.string(),
   email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  /** The role is the account’s highest role. */
+  ...factOf(adminFields, 'answer'),
   fullName: z.string(),
-  /** The account's highest role. */
-  role: roleField,
   status: z.enum(['Active', 'Locked']),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -25,22 +38,17 @@ export const adminSearchSchema = z.extend(searchSchema, pageFields());
 
 export const createAdminSchema = z.object({
   email: emailField,
-  firstName: nameField,
-  lastName: nameField,
+  ...factOf(adminFields, 'request'),
   password: passwordField,
-  role: roleField,
 });
 export type CreateAdmin = z.infer<typeof createAdminSchema>;
 
 export const updateAdminSchema = z.object({
   id: idField,
-  firstName: z.optional(nameField),
-  lastName: z.optional(nameField),
-  role: z.optional(roleField),
+  ...z.partial(z.object(factOf(adminFields, 'request'))).shape,
   version: z.optional(z.int()),
 });
 export type UpdateAdmin = z.infer<typeof updateAdminSchema>;
-export const editAdminFormSchema = z.object({ firstName: nameField, lastName: nameField, role: roleField });
 
 /** A driver who applied to at least one job. */
 export const applicantUserSchema = z.object({
@@ -76,15 +84,8 @@ export const sentApplicationsSchema = z.object({ id: idField, ...pageFields() })
 
 export const accountIdSchema = z.object({ id: idField });
 
-/** An employer's account, edited by an administrator. Absent fields stay unchanged. */
-export const editEmployerSchema = z.object({
-  id: idField,
-  firstName: z.optional(nameField),
-  lastName: z.optional(nameField),
-  phone: z.optional(phoneDigitsField),
-  /** Takes effect once the new address is verified. */
-  email: z.optional(emailField),
-});
+/** An employer’s account, edited by an administrator. Absent fields stay unchanged. */
+export const editEmployerSchema = z.extend(updateEmployerSchema, { id: idField });
 export type EditEmployer = z.infer<typeof editEmployerSchema>;
 
 /** Without a session id, every session of the account ends. */

@@ -1,23 +1,34 @@
-/** The people of a company on the wire (`spec: work §3 Employee`, `rest: Companies, employees, admins`). */
+/** The people of a company: their fields, and what is asked and answered of them. */
 import * as z from 'zod/mini';
-import { employeeRoles } from '#shared/access/authority.ts';
-import { emailField, idField, nameField, passwordField, phoneField } from '#shared/fields.ts';
+import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { messages } from '#shared/messages.ts';
-import { phoneDigits } from '#shared/phone.ts';
+import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 
-const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 const roleField = z.enum(employeeRoles, 'Choose a role');
+
+/** What a company says of a person who works there. See `shared/jobs/job-fields.ts` for the facts. */
+export const employeeFields = {
+  ...nameFields,
+  phone: { ...phoneNumberField('Phone'), rule: phoneField.check(z.length(13, messages.phoneLength)) },
+  role: {
+    label: 'Role',
+    hint: 'Company admins also manage people, payments and settings.',
+    request: roleField,
+    answer: roleField,
+    rule: roleField,
+    empty: 'Employer' as EmployeeRole,
+    text: (role: EmployeeRole) => roleLabels[role],
+  },
+} satisfies Record<string, Field>;
 
 export const employeeSchema = z.object({
   /** The account's. */
   id: z.string(),
   email: z.string(),
   companyId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.nullable(z.string()),
-  role: roleField,
+  ...factOf(employeeFields, 'answer'),
   active: z.boolean(),
   /** Was invited by mail and has not come yet: there is no password. */
   invited: z.boolean(),
@@ -56,10 +67,8 @@ export const invitedListSchema = z.optional(z.object({ companyId: z.optional(idF
 export const addEmployeeSchema = z
   .object({
     companyId: z.optional(idField),
-    firstName: nameField,
-    lastName: nameField,
     email: emailField,
-    phone: phoneDigitsField,
+    ...factOf(employeeFields, 'request'),
     role: z._default(roleField, 'Employer'),
     password: z.optional(passwordField),
     invite: z._default(z.boolean(), false),
@@ -77,10 +86,7 @@ export type AddEmployee = z.infer<typeof addEmployeeSchema>;
 
 export const updateEmployeeSchema = z.object({
   id: idField,
-  firstName: z.optional(nameField),
-  lastName: z.optional(nameField),
-  phone: z.optional(phoneDigitsField),
-  role: z.optional(roleField),
+  ...z.partial(z.object(factOf(employeeFields, 'request'))).shape,
   active: z.optional(z.boolean()),
   version: z.optional(z.int()),
 });
@@ -104,18 +110,11 @@ export const joinCompanySchema = z.object({ token: tokenField, password: passwor
 export const joinedSchema = z.object({ email: z.string() });
 export const acceptedSchema = z.object({ redirect: z.string() });
 
-/** The screens' forms: the same fields as they are typed. */
-const typed = {
-  firstName: nameField,
-  lastName: nameField,
-  phone: phoneField.check(z.length(13, messages.phoneLength)),
-  role: roleField,
-};
+const typed = { ...factOf(employeeFields, 'rule'), email: emailField };
 export const newEmployeeFormSchema = z.discriminatedUnion('way', [
-  z.object({ ...typed, email: emailField, way: z.literal('invite'), password: z.string() }),
-  z.object({ ...typed, email: emailField, way: z.literal('password'), password: passwordField }),
+  z.object({ ...typed, way: z.literal('invite'), password: z.string() }),
+  z.object({ ...typed, way: z.literal('password'), password: passwordField }),
 ]);
-export const editEmployeeFormSchema = z.object(typed);
 export const passwordFormSchema = z.object({ password: passwordField });
 export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(
   z.refine(({ password, confirmPassword }) => password === confirmPassword, {

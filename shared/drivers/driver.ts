@@ -1,10 +1,10 @@
 /** A driver's profile: its fields, what counts as complete, what an endorsement covers. */
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, type Endorsement, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import { calendarDateField, dollarsField, idField, lineField, nameField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
+import { calendarDateField, dollarsField, idField, lineField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { factOf, type Field, phoneNumberField, textField } from '#shared/resource.ts';
+import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 
 /** A state by code or by name; stored as the two-letter code. */
 export const stateField = z.string().check(
@@ -34,7 +34,11 @@ const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
 });
 
 /** One code of a catalogue, or none. */
-const choiceOrEmpty = <Code extends string>(label: string, catalogue: readonly { code: Code; label: string }[], problem: string) => ({
+const choiceOrEmpty = <Code extends string>(
+  label: string,
+  catalogue: readonly { code: Code; label: string }[],
+  problem: string,
+) => ({
   label,
   catalogue,
   request: z.nullish(z.enum(codes(catalogue), problem)),
@@ -58,8 +62,7 @@ const choicesOnce = <Code extends string>(label: string, catalogue: readonly { c
 
 /** What a driver says of themselves. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/drivers.ts`. */
 export const driverFields = {
-  firstName: textField('First name', nameField),
-  lastName: textField('Last name', nameField),
+  ...nameFields,
   phone: { ...phoneNumberField('Phone'), request: z.nullable(phoneDigitsField) },
   street1: line('Street', 200),
   street2: {

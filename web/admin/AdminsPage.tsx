@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayManageAccount, mayGrant, adminRoles, roleLabels, type AdminRole } from '#shared/access/authority.ts';
+import { mayManageAccount, mayGrant, adminRoles, roleLabels } from '#shared/access/authority.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -11,7 +11,8 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useMe } from '#web/use-me.ts';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
-import { createAdminSchema, editAdminFormSchema } from '#shared/admin/admin.ts';
+import { adminFields, createAdminSchema } from '#shared/admin/admin.ts';
+import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
@@ -25,8 +26,7 @@ import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
-const valuesOf = ({ firstName, lastName, role }: Admin): EditedAdmin => ({ firstName, lastName, role });
-const labels = { firstName: 'First name', lastName: 'Last name', role: 'Role' } as const;
+const valuesOf = (admin: Admin): AdminValues => inputsOf(adminFields, admin);
 
 /** Edits the name and role of a staff account. */
 function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
@@ -36,12 +36,10 @@ function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProp
       <EditRowForm
         label="Edit admin"
         row={admin}
-        schema={editAdminFormSchema}
+        fields={adminFields}
         valuesOf={valuesOf}
         read={readAdmin}
-        save={(values, version) => update.mutateAsync({ ...values, id: admin.id, version })}
-        labels={labels}
-        shown={(field, value) => (field === 'role' ? roleLabels[value as AdminRole] : value)}
+        save={({ role, ...name }, version) => update.mutateAsync({ ...name, role: role ?? undefined, id: admin.id, version })}
         onDone={onClose}
       >
         {(form) => (
@@ -147,7 +145,7 @@ function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 function CreateForm({ onDone }: { onDone: () => void }) {
   const create = useCreateAdmin();
   const form = useSchemaForm<NewAdminValues>(createAdminSchema, {
-    initialValues: { firstName: '', lastName: '', role: null, email: '', password: '' },
+    initialValues: { ...factOf(adminFields, 'empty'), email: '', password: '' },
   });
   const send = async (values: NewAdminValues) => {
     await create.mutateAsync(createAdminSchema.parse(values));
@@ -171,8 +169,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-type EditedAdmin = { firstName: string; lastName: string; role: AdminRole };
-type AdminValues = { firstName: string; lastName: string; role: string | null };
+type AdminValues = FactOf<typeof adminFields, 'empty'>;
 
 /** Name and role. Only roles that the reader may grant can be chosen, and nobody can change their own. */
 export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
@@ -181,7 +178,7 @@ export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { f
     <>
       <NameFields form={form} />
       <Select
-        label="Role"
+        label={adminFields.role.label}
         placeholder="Choose a role"
         description={isSelf ? 'You can’t change your own role.' : undefined}
         data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}

@@ -1,8 +1,8 @@
 import { Group, Radio, Stack, TextInput, Text, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { type EmployeeRole, roleLabels, employeeRoles } from '#shared/access/authority.ts';
-import { invitationDays, newEmployeeFormSchema, editEmployeeFormSchema } from '#shared/companies/employee.ts';
-import { roles } from '#shared/access/access.ts';
+import { roleLabels, employeeRoles } from '#shared/access/authority.ts';
+import { employeeFields, invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
+import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { useMe } from '#web/use-me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -16,7 +16,7 @@ import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
 
-type EmployeeValues = { firstName: string; lastName: string; phone: string; role: string };
+type EmployeeValues = FactOf<typeof employeeFields, 'empty'>;
 
 const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
@@ -32,10 +32,15 @@ function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeField
     <>
       <NameFields form={form} />
       {email}
-      <PhoneInput label="Phone" autoComplete="off" key={form.key('phone')} {...form.getInputProps('phone')} />
+      <PhoneInput
+        label={employeeFields.phone.label}
+        autoComplete="off"
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+      />
       <Select
-        label="Role"
-        description="Company admins also manage people, payments and settings."
+        label={employeeFields.role.label}
+        description={employeeFields.role.hint}
         data={options}
         allowDeselect={false}
         comboboxProps={{ transitionProps: { duration: 0 } }}
@@ -48,13 +53,7 @@ function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeField
 
 type EditEmployeeDrawerProps = { employee: Employee; isOpen: boolean; onClose: () => void };
 
-const valuesOf = ({ firstName, lastName, phone, role }: Employee): EmployeeValues => ({
-  firstName,
-  lastName,
-  phone: phone ? format.phone(phone) : '',
-  role,
-});
-const labels = { firstName: 'First name', lastName: 'Last name', phone: 'Phone', role: 'Role' } as const;
+const valuesOf = (employee: Employee): EmployeeValues => inputsOf(employeeFields, employee);
 
 /** Name, phone and role of somebody who works for the company. */
 export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDrawerProps) {
@@ -64,14 +63,10 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
       <EditRowForm
         label="Edit employee"
         row={employee}
-        schema={editEmployeeFormSchema}
+        fields={employeeFields}
         valuesOf={valuesOf}
         read={readEmployee}
-        save={({ role, ...values }, version) =>
-          update.mutateAsync({ ...values, id: employee.id, role: role as EmployeeRole, version })
-        }
-        labels={labels}
-        shown={(field, value) => (field === 'role' ? roleLabels[value as EmployeeRole] : value)}
+        save={(values, version) => update.mutateAsync({ ...values, id: employee.id, version })}
         onDone={onClose}
       >
         {(form) => (
@@ -113,25 +108,17 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
   const add = useAddEmployee();
   const [way, setWay] = useState<Way>('invite');
   const form = useSchemaForm<Values>(newEmployeeFormSchema, {
-    initialValues: {
-      firstName: '',
-      lastName: '',
-      phone: '',
-      role: roles.companyUser,
-      email: '',
-      way: 'invite',
-      password: '',
-    },
+    initialValues: { ...factOf(employeeFields, 'empty'), email: '', way: 'invite', password: '' },
   });
   const choose = (next: string) => {
     const chosen = next === 'password' ? 'password' : 'invite';
     setWay(chosen);
     form.setFieldValue('way', chosen);
   };
-  const send = async ({ way: _, password, role, ...person }: Values) => {
+  const send = async ({ way: _, password, ...person }: Values) => {
     const isInvited = way === 'invite';
     const sign = isInvited ? { invite: true } : { password };
-    await add.mutateAsync({ ...person, ...sign, companyId, role: role as EmployeeRole });
+    await add.mutateAsync({ ...person, ...sign, companyId });
     toast.success(isInvited ? `Invitation sent to ${person.email}` : `${person.firstName} can now sign in`);
     onDone();
   };
