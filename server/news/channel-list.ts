@@ -1,7 +1,8 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { channels } from '#drizzle/schema/news.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { type Channel, channelTypes, type CreateChannel, type UpdateChannel } from '#shared/news/news.ts';
+import { type Channel, channelSchema, channelTypes, type CreateChannel, type UpdateChannel } from '#shared/news/news.ts';
+import { pickFields } from '#shared/resource.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';
@@ -48,16 +49,7 @@ export async function readChannel(db: Database, id: string): Promise<Channel> {
   return channel;
 }
 
-export const channelColumns = {
-  id: channels.id,
-  channelType: channels.channelType,
-  name: channels.name,
-  description: channels.description,
-  isActive: channels.isActive,
-  posts: channels.postCount,
-  createdAt: channels.createdAt,
-  updatedAt: channels.updatedAt,
-};
+export const channelColumns = { ...pickFields(getTableColumns(channels), channelSchema.shape), posts: channels.postCount };
 
 function selected(db: Database, where: SQL | undefined) {
   return db.select(channelColumns).from(channels).where(where).$dynamic();

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { channels, posts } from '#drizzle/schema/news.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { type Post, type PostState, postState, postStates } from '#shared/news/news.ts';
+import { type Post, postSchema, type PostState, postState, postStates } from '#shared/news/news.ts';
+import { pickFields } from '#shared/resource.ts';
 
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -70,26 +71,11 @@ export async function readPost(db: Database, id: string, hasBody = true): Promis
   return asPost(post);
 }
 
+const { body, bodyHtml, ...brief } = pickFields(getTableColumns(posts), postSchema.shape);
+
 function selected(db: Database, where: SQL | undefined, hasBody: boolean) {
-  const { id, channelId, title, thumbnail, isActive, scheduledAt, publishedAt, createdAt, updatedAt } = posts;
-  const { views, userId, version } = posts;
   return db
-    .select({
-      id,
-      channelId,
-      title,
-      thumbnail,
-      isActive,
-      scheduledAt,
-      publishedAt,
-      createdAt,
-      updatedAt,
-      views,
-      userId,
-      version,
-      authorName: users.fullName,
-      ...(hasBody ? { body: posts.body, bodyHtml: posts.bodyHtml } : {}),
-    })
+    .select({ ...brief, authorName: users.fullName, ...(hasBody ? { body, bodyHtml } : {}) })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.userId))
     .where(where)

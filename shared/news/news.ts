@@ -1,7 +1,8 @@
-/** News channels and their posts (`spec: work §3 News, §7`, `rest: News, ads, albums`, `product: News, ads, albums`). */
+/** News channels and their posts: their fields, and when a post is published. */
 import * as z from 'zod/mini';
 import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { clearable, type FactOf, factOf, type Field, textField } from '#shared/resource.ts';
 
 /** When a post is up (`spec: work §3 News`, `product: News, ads, albums`). */
 export const postStates = ['Published', 'Scheduled', 'Inactive', 'Draft'] as const;
@@ -38,49 +39,59 @@ export function publish(current: Publication, { isActive, scheduledAt }: Asked, 
 export const channelTypes = ['Mandatory', 'Pre Subscribed', 'Open'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
-const maxDescription = 500;
-const emptyIsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
-const descriptionField = z.pipe(
-  z.nullable(z.string()),
-  z.pipe(z.transform(emptyIsNull), z.nullable(lineField(1, maxDescription, `Use at most ${maxDescription} characters`))),
-);
+const text = z.nullable(z.string());
+const moment = z.nullable(z.date());
 
-export const channelNameField = lineField(2, 100, 'Enter a name of at least two characters');
-const channelTypeField = z.enum(channelTypes, 'Choose a subscription');
+const description = clearable(lineField(1, 500, 'Use at most 500 characters'));
+const channelType = z.enum(channelTypes, 'Choose a subscription');
+
+/** What describes a channel. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/news.ts`. */
+export const channelFields = {
+  name: textField('Name', lineField(2, 100, 'Enter a name of at least two characters')),
+  description: {
+    label: 'Description',
+    hint: 'Optional. What members will find here.',
+    request: z.optional(description),
+    answer: text,
+    rule: description,
+    empty: '',
+    toInput: (answer: string | null) => answer ?? '',
+  },
+  channelType: {
+    label: 'Subscription',
+    request: channelType,
+    answer: z.enum(channelTypes),
+    rule: channelType,
+    empty: 'Open' as ChannelType,
+  },
+  isActive: {
+    label: 'Active',
+    hint: 'Members only see active channels.',
+    request: z.boolean(),
+    answer: z.boolean(),
+    rule: z.boolean(),
+    empty: true as boolean,
+  },
+} satisfies Record<string, Field>;
+
+const channelRequests = factOf(channelFields, 'request');
 
 export const createChannelSchema = z.object({
-  name: channelNameField,
-  description: z.optional(descriptionField),
-  channelType: z._default(channelTypeField, 'Open'),
+  ...channelRequests,
+  channelType: z._default(channelType, 'Open'),
   isActive: z._default(z.boolean(), true),
 });
 export type CreateChannel = z.infer<typeof createChannelSchema>;
 
-export const updateChannelSchema = z.object({
-  id: idField,
-  name: z.optional(channelNameField),
-  description: z.optional(descriptionField),
-  channelType: z.optional(channelTypeField),
-  isActive: z.optional(z.boolean()),
-});
+export const updateChannelSchema = z.object({ id: idField, ...z.partial(z.object(channelRequests)).shape });
 export type UpdateChannel = z.infer<typeof updateChannelSchema>;
 
-export const channelFormSchema = z.object({
-  name: channelNameField,
-  description: descriptionField,
-  channelType: channelTypeField,
-  isActive: z.boolean(),
-});
-
-const text = z.nullable(z.string());
-const moment = z.nullable(z.date());
+export const channelFormSchema = z.object(factOf(channelFields, 'rule'));
+export type ChannelValues = FactOf<typeof channelFields, 'empty'>;
 
 export const channelSchema = z.object({
   id: z.string(),
-  channelType: z.enum(channelTypes),
-  name: z.string(),
-  description: text,
-  isActive: z.boolean(),
+  ...factOf(channelFields, 'answer'),
   posts: z.int(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -97,24 +108,33 @@ export type MemberChannel = z.infer<typeof memberChannelSchema>;
 const documentField = z.record(z.string(), z.unknown());
 export const previewSchema = z.object({ body: documentField });
 
-export const postTitleField = lineField(1, 200, 'Enter a title');
-/** `image_url` of an upload, or null for none. */
-const thumbnailField = z.nullable(z.string().check(z.maxLength(500)));
+/** What staff write of a post. */
+export const postFields = {
+  title: textField('Title', lineField(1, 200, 'Enter a title')),
+  /** Left out of lists that ask for `isBrief`. */
+  body: {
+    label: 'Post',
+    request: z.optional(z.nullable(documentField)),
+    answer: z.optional(z.nullable(documentField)),
+  },
+  /** Requests hold `image_url` of an upload, or null for none. */
+  thumbnail: {
+    label: 'Thumbnail',
+    request: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    answer: text,
+  },
+  isActive: { label: 'Published', request: z.optional(z.boolean()), answer: z.boolean() },
+  scheduledAt: { label: 'Scheduled', request: z.optional(z.nullable(instantField)), answer: moment },
+} satisfies Record<string, Field>;
 
-const postFields = {
-  body: z.optional(z.nullable(documentField)),
-  thumbnail: z.optional(thumbnailField),
-  isActive: z.optional(z.boolean()),
-  scheduledAt: z.optional(z.nullable(instantField)),
-};
+const postRequests = factOf(postFields, 'request');
 
-export const createPostSchema = z.object({ channelId: idField, title: postTitleField, ...postFields });
+export const createPostSchema = z.object({ channelId: idField, ...postRequests });
 export type CreatePost = z.infer<typeof createPostSchema>;
 
 export const updatePostSchema = z.object({
   postId: idField,
-  title: z.optional(postTitleField),
-  ...postFields,
+  ...z.partial(z.object(postRequests)).shape,
   /** What was read; a later one is not overwritten. */
   version: z.optional(z.int()),
   /** Answer without the body, for who has just sent it. */
@@ -125,16 +145,11 @@ export type UpdatePost = z.infer<typeof updatePostSchema>;
 export const postSchema = z.object({
   id: z.string(),
   channelId: z.string(),
-  title: z.string(),
-  /** Left out of lists that ask for `isBrief`. */
-  body: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  ...factOf(postFields, 'answer'),
   bodyHtml: z.optional(z.string()),
-  thumbnail: text,
   fullResolutionThumbnail: text,
   smallResolutionThumbnail: text,
-  isActive: z.boolean(),
   state: z.enum(postStates),
-  scheduledAt: moment,
   publishedAt: moment,
   createdAt: z.date(),
   updatedAt: z.date(),

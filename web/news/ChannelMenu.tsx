@@ -6,7 +6,8 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
 import { messages } from '#shared/messages.ts';
-import { channelFormSchema, type ChannelType, channelTypes } from '#shared/news/news.ts';
+import { channelFields, channelFormSchema, type ChannelType, channelTypes, type ChannelValues } from '#shared/news/news.ts';
+import { factOf, inputsOf } from '#shared/resource.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -33,20 +34,13 @@ export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) 
   );
 }
 
-type Values = { name: string; description: string; channelType: ChannelType; isActive: boolean };
-
 function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone: () => void }) {
   const create = useCreateChannel();
   const update = useUpdateChannel();
-  const form = useSchemaForm<Values>(channelFormSchema, {
-    initialValues: {
-      name: channel?.name ?? '',
-      description: channel?.description ?? '',
-      channelType: channel?.channelType ?? 'Open',
-      isActive: channel?.isActive ?? true,
-    },
+  const form = useSchemaForm<ChannelValues>(channelFormSchema, {
+    initialValues: channel ? inputsOf(channelFields, channel) : factOf(channelFields, 'empty'),
   });
-  const send = async (values: Values) => {
+  const send = async (values: ChannelValues) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
     toast.success(channel ? messages.updated : `${values.name} created`);
     onDone();
@@ -54,10 +48,16 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   return (
     <Form form={form} label={channel ? 'Edit channel' : 'New channel'} onSubmit={send}>
       <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={100} key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label={channelFields.name.label}
+          data-autofocus
+          maxLength={100}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
         <Textarea
-          label="Description"
-          description="Optional. What members will find here."
+          label={channelFields.description.label}
+          description={channelFields.description.hint}
           autosize
           minRows={2}
           maxRows={6}
@@ -65,7 +65,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
           key={form.key('description')}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label="Subscription" key={form.key('channelType')} {...form.getInputProps('channelType')}>
+        <Radio.Group label={channelFields.channelType.label} key={form.key('channelType')} {...form.getInputProps('channelType')}>
           <Stack gap="sm" mt="xs">
             {channelTypes.map((type) => (
               <Radio key={type} value={type} label={type} description={meanings[type]} />
@@ -73,8 +73,8 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
           </Stack>
         </Radio.Group>
         <Switch
-          label="Active"
-          description="Members only see active channels."
+          label={channelFields.isActive.label}
+          description={channelFields.isActive.hint}
           key={form.key('isActive')}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />

@@ -17,7 +17,7 @@ import { messages } from '#shared/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
 import * as z from 'zod/mini';
-import { postTitleField, postStates } from '#shared/news/news.ts';
+import { postFields, postStates } from '#shared/news/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { number } from '#shared/format.ts';
@@ -75,7 +75,7 @@ const postColumns: GridColumn<Post>[] = [
   },
 ];
 
-const schema = z.object({ title: postTitleField });
+const schema = z.object({ title: postFields.title.rule });
 
 type NewPostDialogProps = { channelId: string; isOpen: boolean; onClose: () => void };
 
