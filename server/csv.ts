@@ -16,7 +16,7 @@ export type CsvCell = string | number | boolean | Date | null | undefined;
 /** The heading of a `time` column names the zone of its times. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell, kind?: 'time'];
 
-/** The columns of described fields, in their order: codes are written by their names. `cells` writes a field in another way. */
+/** A column for each described field, in order. Codes become labels. `cells` overrides the text of single fields. */
 export function csvColumns<Row extends Record<Name, unknown>, Name extends string>(
   fields: Record<Name, Field>,
   cells: Partial<Record<Name, (row: Row) => CsvCell>> = {},
@@ -29,7 +29,7 @@ export function csvColumns<Row extends Record<Name, unknown>, Name extends strin
   });
 }
 
-/** Spreadsheets take a UTF-8 file for one only with this in front. */
+/** Spreadsheets recognize UTF-8 only with this mark at the start. */
 const byteOrderMark = '\uFEFF';
 
 type Table<Row> = { name: string; columns: readonly CsvColumn<Row>[] } & Reader;

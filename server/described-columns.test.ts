@@ -18,8 +18,8 @@ const words = (text: string) => text.trim().split(/\s+/);
 type Resource = { table: PgTable; fields: Record<string, Field>; internal: string[] };
 
 /**
- * Columns that no field of the resource describes, on purpose: ids, times, counters, and what is calculated from other columns.
- * For jobs, `columnUses` in `server/jobs/job-columns.ts` says the same, and a missing column does not compile.
+ * The internal columns: ids, times, counters and columns calculated from others. Every other column needs a described field.
+ * Columns of jobs are listed in `server/jobs/job-columns.ts`, where a missing column does not compile.
  */
 const resources: Record<string, Resource> = {
   company: {

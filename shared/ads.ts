@@ -1,4 +1,4 @@
-/** Ads: their fields, when they run and whose turn it is. */
+/** Ads: fields, schedule and rotation. */
 import * as z from 'zod/mini';
 import { calendarDateField, idField, instantField, lineField } from './fields.ts';
 import { calendarDate } from './format.ts';
@@ -92,7 +92,7 @@ const media = (label: string, column: 'image' | 'video') => ({
   column,
 });
 
-/** Inputs hold the local time of the reader, see `web/ads/ad-form.ts`. */
+/** Inputs hold the reader's local time (`web/ads/ad-form.ts`). */
 const moment = (label: string) => ({
   label,
   request: z.optional(z.nullable(instantField)),
@@ -103,7 +103,7 @@ const moment = (label: string) => ({
 
 const placement = z.enum(['members', 'jobs', 'both'], 'Choose where the ad shows');
 
-/** What staff write of an ad. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/ads.ts`. */
+/** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the facts. */
 export const adFields = {
   title: {
     ...textField('Title', lineField(2, 100, 'Enter a title')),
@@ -125,9 +125,9 @@ export const adFields = {
     empty: 'both' as AdPlacement,
     list: { name: 'placement', kind: 'enum', isSortable: true },
   },
-  /** Empty means now. */
+  /** Null starts the ad now. */
   startsAt: { ...moment('Starts'), answer: z.date(), list: { name: 'starts_at', kind: 'date', isSortable: true } },
-  /** Empty means without end. */
+  /** Null means no end. */
   endsAt: { ...moment('Ends'), answer: z.nullable(z.date()), list: { name: 'ends_at', kind: 'date', isSortable: true } },
   isActive: {
     ...flagField('Active'),
@@ -135,10 +135,10 @@ export const adFields = {
     list: { name: 'is_active', kind: 'flag', isSortable: true },
   },
 } satisfies Record<string, Field>;
-/** As the inputs of the form hold it. */
+/** The values of the form's inputs. */
 export type AdValues = FactOf<typeof adFields, 'empty'>;
 
-/** What the list of ads has besides. */
+/** The fields of the list of ads. */
 export const adListFields = {
   ...adFields,
   impressions: { label: 'Impressions', answer: z.int(), list: { name: 'impressions', kind: 'number', isSortable: true } },

@@ -86,7 +86,7 @@ export const phoneField = z
     z.regex(phonePattern, messages.phoneLength),
   );
 
-/** A phone number, read as its digits. */
+/** Ten digits, whichever of the accepted formats the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 /** One line of plain text between `min` and `max` characters, without control characters. */

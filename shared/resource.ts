@@ -15,7 +15,7 @@ export type Field = {
   label: string;
   /** The label in facts and exports, if it differs from the label of the input. */
   heading?: string;
-  /** The sentence under its input. */
+  /** The description below the input. */
   hint?: string;
   catalogue?: Catalogue<string | number>;
   request?: z.core.$ZodType;
@@ -23,14 +23,14 @@ export type Field = {
   rule?: z.core.$ZodType;
   draft?: z.core.$ZodType;
   empty?: unknown;
-  /** Gets the whole answer besides, for an input that holds more than one of its fields. */
+  /** Converts an answer's value for the input. The whole answer is the second argument. */
   toInput?: (answer: never, whole: never) => unknown;
   toRequest?: (input: never) => unknown;
-  /** The value as people read it, where `fieldText` does not write it so. */
+  /** The text of a value, if `fieldText` has no general rule for it. */
   text?: (value: never) => string;
-  /** The name by which a list filters, how it filters, and whether its table sorts. */
+  /** The name and kind of the list filter, and whether the table can sort by the field. */
   list?: { name: string; kind: FieldKind; isSortable: boolean };
-  /** The column of the table, where its name differs. */
+  /** The database column, if its name differs. */
   column?: string;
   public?: 'card' | 'page';
 };
@@ -72,7 +72,7 @@ export function fieldsWith<Fields extends Record<string, Field>, Fact extends ke
   >;
 }
 
-/** Those of some values, or columns of a table, that have the names of `fields`. */
+/** The values or table columns whose names occur in `fields`. */
 export function pickFields<Values extends object, Fields extends object>(
   values: Values,
   fields: Fields,
@@ -106,13 +106,13 @@ export function requestOf<Values extends object>(fields: Record<string, Field>, 
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields whose values in `after` differ from those in `before`. A field that is undefined was not sent. */
+/** The names of the fields whose values differ. Undefined values in `after` count as unchanged. */
 export function changedFields<Values extends object>(before: Values, after: Partial<Values>): (keyof Values & string)[] {
   const names = Object.keys(after) as (keyof Values & string)[];
   return names.filter((name) => after[name] !== undefined && !isSame(before[name], after[name]));
 }
 
-/** What a request holds for the inputs that were changed. */
+/** The request values of the inputs that were changed. */
 export function changesOf<Values extends object>(
   fields: Record<string, Field>,
   before: Values,
@@ -123,8 +123,8 @@ export function changesOf<Values extends object>(
 }
 
 /**
- * Two edits of the same thing, each of what both had read: `mine` on top of what is stored by now. Fields that both changed
- * to different values are `clashes`; there `merged` holds mine.
+ * Merges two edits that started from the same `base`. `clashes` lists the fields that both changed to different values.
+ * `merged` keeps my value of those fields.
  */
 export function mergeEdits<Values extends object>(base: Values, mine: Values, theirs: Values) {
   const changed = changedFields(base, mine);
@@ -134,7 +134,7 @@ export function mergeEdits<Values extends object>(base: Values, mine: Values, th
   return { merged, clashes };
 }
 
-/** A value as people read it: codes by their names, Yes or No. Null where there is no value. At most `most` codes are named. */
+/** A field's value as text: the labels of at most `most` codes, or Yes or No. Null if there is no value. */
 export function fieldText({ text, catalogue = [] }: Field, value: unknown, most = Infinity): string | null {
   const nameOf = (code: unknown) => catalogue.find((entry) => String(entry.code) === String(code))?.label ?? String(code);
   if (text) return (text as (value: unknown) => string)(value);
@@ -148,7 +148,7 @@ export function fieldText({ text, catalogue = [] }: Field, value: unknown, most 
   return named.join(', ') + (value.length > most ? ` +${value.length - most}` : '') || null;
 }
 
-/** Both versions of some fields in the words of a form, with `none` where there is no value. */
+/** Two versions of the named fields as text. `none` stands for a missing value. */
 export function bothVersions<Name extends string>(
   fields: Record<Name, Field>,
   names: readonly Name[],
@@ -163,7 +163,7 @@ export function bothVersions<Name extends string>(
   }));
 }
 
-/** A text that may be empty or null; both are stored as null. */
+/** Text that can be cleared: empty text is stored as null. */
 export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule) =>
   z.pipe(
     z.nullable(z.string()),
@@ -173,10 +173,10 @@ export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule
     ),
   );
 
-/** A line of text that may be left out or empty; empty is stored as null. */
+/** An optional line of text. An empty line is stored as null. */
 export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max, `Use at most ${max} characters`)));
 
-/** Codes are written as they are or as `{"detail": code}`. */
+/** A list of codes. Each can also be written as `{"detail": code}`. */
 function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   const entry = z.union([code, z.object({ detail: code })], problem);
@@ -188,15 +188,15 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
   );
 }
 
-/** A text that must be there; `rule` says what it may be. */
+/** Required text. */
 export function textField<Rule extends z.ZodMiniType<string, string>>(label: string, rule: Rule) {
   return { label, request: rule, answer: z.string(), rule, draft: z.string(), empty: '' };
 }
 
-/** The name of a person. */
+/** A person's name. */
 export const nameFields = { firstName: textField('First name', nameField), lastName: textField('Last name', nameField) };
 
-/** A phone number, which forms ask for. It is stored as digits. */
+/** A phone number. It is stored as digits. */
 export function phoneNumberField(label: string) {
   return {
     label,
@@ -209,7 +209,7 @@ export function phoneNumberField(label: string) {
   };
 }
 
-/** One code of a catalogue, which must be chosen. */
+/** One required code of a catalogue. */
 export function choiceField<Code extends string>(label: string, catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   return {

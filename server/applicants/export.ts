@@ -12,7 +12,7 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
 
-/** Fields that the file writes in another way than the screens do. */
+/** Fields whose text in the file differs from the screens. */
 const cells = {
   phone: ({ phone }: Applicant) => phone && format.phone(phone),
   tags: ({ tags }: Applicant) => tags.map(({ text }) => text).join(', '),

@@ -73,7 +73,7 @@ export function asApplicant(row: Row): Applicant {
 /** Must match the expression of the name index. */
 const lowerName = sql`lower(${applications.fullName})`;
 
-/** What the list of applicants filters and sorts by: the fields' own descriptions, and five that need more. */
+/** The filters and orders of the applicants list: those described by the fields, and five that need their own SQL. */
 export function applicantListFields(companyId: string): Record<string, ListField> {
   return {
     ...listFieldsOf(storedColumns, stored),

@@ -36,7 +36,7 @@ export type ListField = {
 
 export type ListFields = Record<string, ListField>;
 
-/** What a list filters and sorts by, as its fields are described; each compares the column of its name. */
+/** The filters and orders of the described fields. Each field uses the column of its name. */
 export function listFieldsOf(columns: Record<string, PgColumn>, fields: Record<string, Field>): ListFields {
   const listed = Object.entries(fields).flatMap(([name, { list, catalogue }]) => {
     const column = columns[name];

@@ -27,7 +27,6 @@ export const newslettersConsentText = "It's ok to send me emails and SMS/MMS abo
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
 const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
-/** Ten digits, whichever of the three ways it was written. */
 
 export const loginSchema = z.object({
   email: loginEmailField,

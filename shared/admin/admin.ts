@@ -8,7 +8,7 @@ import { factOf, type Field, nameFields } from '#shared/resource.ts';
 
 const roleField = z.enum(adminRoles, 'Choose a role');
 
-/** What describes a person who runs the product. See `shared/jobs/job-fields.ts` for the facts. */
+/** The fields of an admin. `shared/jobs/job-fields.ts` explains the facts. */
 export const adminFields = {
   ...nameFields,
   role: {

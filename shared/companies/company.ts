@@ -1,4 +1,4 @@
-/** A company: its fields, and what is asked and answered of it. */
+/** Companies: fields, request schemas and answer schemas. */
 import * as z from 'zod/mini';
 import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from '#shared/catalogues.ts';
 import { companyColor, companyColors } from './company-colors.ts';
@@ -25,7 +25,7 @@ const size = choiceField('Size', companySizes, 'Choose a size');
 const phone = phoneNumberField('Phone');
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
-/** How the company is called and reached: the first step of a new company. See `shared/jobs/job-fields.ts` for the facts. */
+/** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the facts. */
 export const companyInfoFields = {
   companyName: {
     ...textField('Company name', companyNameField),
@@ -39,7 +39,7 @@ export const companyInfoFields = {
     request: z.optional(clearable(phone.request)),
     list: { name: 'phone', kind: 'text', isSortable: false },
   },
-  /** Requests and answers hold the file name of an upload, and no logo is empty; the input holds its address besides. */
+  /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
     label: 'Logo',
     request: z.optional(clearable(lineField(8, 80, 'Upload the logo first'))),
@@ -88,7 +88,7 @@ export const companyTermFields = {
     toRequest: Number,
     list: { name: 'type', kind: 'enum', isSortable: true },
   },
-  /** Who of sales looks after the company. */
+  /** The sales contact for the company. */
   salesRef: lineOrNullField('Account manager', 100),
   status: {
     ...choiceField('Status', companyStatuses, 'Choose a status'),
@@ -97,7 +97,7 @@ export const companyTermFields = {
   },
 } satisfies Record<string, Field>;
 
-/** What each does, and where it is seen. */
+/** Hiring settings. Each hint says what the setting does. */
 export const companyFlagFields = {
   enableRequisiteNumbers: {
     ...flagField('Requisition numbers'),
@@ -115,12 +115,12 @@ export const companyFlagFields = {
 
 const color = z.enum(codes(companyColors), 'Choose a color from the list');
 
-/** Everything that describes a company. Columns are in `drizzle/schema/companies.ts`. */
+/** All fields of a company. */
 export const companyFields = {
   ...companyInfoFields,
   ...companyAddressFields,
   ...companyTermFields,
-  /** The accent color of its public pages. None means the product's own. */
+  /** The accent color of the company's pages. Null means the default color. */
   colorTemplate: {
     label: 'Color',
     catalogue: companyColors,
@@ -133,7 +133,7 @@ export const companyFields = {
   ...companyFlagFields,
 } satisfies Record<string, Field>;
 
-/** The columns of the list of companies and of its file, in the order of the file. */
+/** The fields of the company list and of its CSV file, in the order of the file. */
 export const companyListFields = {
   companyName: companyFields.companyName,
   status: companyFields.status,
@@ -150,7 +150,7 @@ export const companyListFields = {
   createdAt: { label: 'Joined', answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
-/** The company info screen. */
+/** The rules of the company info form. */
 export const companyInfoSchema = z.object(factOf(companyInfoFields, 'rule'));
 export type CompanyInfo = FactOf<typeof companyInfoFields, 'empty'>;
 
@@ -211,7 +211,7 @@ export const companySchema = z.object({
 });
 export type Company = z.infer<typeof companySchema>;
 
-/** Newest first, fifty to a page. `statistics` is what legacy clients send; the counts always come. */
+/** Newest first, 50 per page. Legacy clients send `statistics`, but answers always include the counts. */
 export const companySearchSchema = z.extend(searchSchema, { ...pageFields(50), statistics: z.optional(z.boolean()) });
 
 export const companyListItemSchema = z.object({ id: z.string(), ...factOf(companyListFields, 'answer') });

@@ -1,4 +1,4 @@
-/** The people of a company: their fields, and what is asked and answered of them. */
+/** Employees: fields, request schemas and answer schemas. */
 import * as z from 'zod/mini';
 import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/authority.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
@@ -8,7 +8,7 @@ import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resour
 
 const roleField = z.enum(employeeRoles, 'Choose a role');
 
-/** What a company says of a person who works there. See `shared/jobs/job-fields.ts` for the facts. */
+/** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the facts. */
 export const employeeFields = {
   ...nameFields,
   phone: { ...phoneNumberField('Phone'), rule: phoneField.check(z.length(13, messages.phoneLength)) },

@@ -1,4 +1,4 @@
-/** A driver's profile: its fields, what counts as complete, what an endorsement covers. */
+/** Driver profiles: fields, completeness, and the endorsements that others cover. */
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, type Endorsement, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { calendarDateField, dollarsField, idField, lineField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
@@ -22,7 +22,7 @@ const text = z.nullable(z.string());
 const line = (label: string, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: text });
 const orEmpty = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
 
-/** A number that may be unknown; its input is empty then. */
+/** An optional number. An empty input is null. */
 const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
   label,
   request: z.nullish(rule),
@@ -33,7 +33,7 @@ const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
   toRequest: (input: number | '') => (input === '' ? null : input),
 });
 
-/** One code of a catalogue, or none. */
+/** An optional code of a catalogue. */
 const choiceOrEmpty = <Code extends string>(
   label: string,
   catalogue: readonly { code: Code; label: string }[],
@@ -47,7 +47,7 @@ const choiceOrEmpty = <Code extends string>(
   ...orEmpty,
 });
 
-/** Codes of a catalogue, each of them once however often it was sent. */
+/** Codes of a catalogue. Repeated codes are dropped. */
 const choicesOnce = <Code extends string>(label: string, catalogue: readonly { code: Code; label: string }[]) => ({
   label,
   catalogue,
@@ -60,7 +60,7 @@ const choicesOnce = <Code extends string>(label: string, catalogue: readonly { c
   empty: [] as string[],
 });
 
-/** What a driver says of themselves. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/drivers.ts`. */
+/** The fields of a driver profile. `shared/jobs/job-fields.ts` explains the facts. */
 export const driverFields = {
   ...nameFields,
   phone: { ...phoneNumberField('Phone'), request: z.nullable(phoneDigitsField) },
@@ -74,7 +74,7 @@ export const driverFields = {
   city: line('City', 100),
   state: { label: 'State', request: z.nullish(stateField), answer: text },
   postalCode: { label: 'ZIP code', request: z.nullish(postalCodeField), answer: text },
-  /** Only the driver ever sees it; others learn "21 or over". */
+  /** Only the driver sees it. Others see whether the driver is 21 or over. */
   birthdate: {
     label: 'Birth date (optional)',
     hint: 'Employers only see whether you’re 21 or over.',
@@ -99,7 +99,7 @@ export const driverFields = {
   homeTime: choiceOrEmpty('Home time', homeTimes, 'Choose from the list'),
   /** Dollars a week. */
   expectedPay: { ...numberOrEmpty('Desired weekly pay', dollarsField), column: 'expectedPayCents' },
-  /** False: companies do not see the driver as a candidate, and no jobs are suggested. */
+  /** If false, companies do not see the driver as a candidate and no jobs are suggested. */
   matchEnabled: {
     label: 'Match me with jobs',
     hint: 'Get job matches on your home page, and let nearby employers see your experience and city, without your name or contact details.',

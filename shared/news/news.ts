@@ -1,4 +1,4 @@
-/** News channels and their posts: their fields, and when a post is published. */
+/** News channels and posts: fields, schemas, and the states of a post. */
 import * as z from 'zod/mini';
 import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
@@ -45,7 +45,7 @@ const moment = z.nullable(z.date());
 const description = clearable(lineField(1, 500, 'Use at most 500 characters'));
 const channelType = z.enum(channelTypes, 'Choose a subscription');
 
-/** What describes a channel. See `shared/jobs/job-fields.ts` for the facts; columns are in `drizzle/schema/news.ts`. */
+/** The fields of a channel. `shared/jobs/job-fields.ts` explains the facts. */
 export const channelFields = {
   name: textField('Name', lineField(2, 100, 'Enter a name of at least two characters')),
   description: {
@@ -108,16 +108,16 @@ export type MemberChannel = z.infer<typeof memberChannelSchema>;
 const documentField = z.record(z.string(), z.unknown());
 export const previewSchema = z.object({ body: documentField });
 
-/** What staff write of a post. */
+/** The fields of a post that staff edit. */
 export const postFields = {
   title: textField('Title', lineField(1, 200, 'Enter a title')),
-  /** Left out of lists that ask for `isBrief`. */
+  /** Lists requested with `isBrief` omit it. */
   body: {
     label: 'Post',
     request: z.optional(z.nullable(documentField)),
     answer: z.optional(z.nullable(documentField)),
   },
-  /** Requests hold `image_url` of an upload, or null for none. */
+  /** Requests hold the `image_url` of an upload, or null for none. */
   thumbnail: {
     label: 'Thumbnail',
     request: z.optional(z.nullable(z.string().check(z.maxLength(500)))),

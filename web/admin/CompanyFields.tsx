@@ -16,12 +16,12 @@ import { type FactOf, factOf } from '#shared/resource.ts';
 const { type, billingType, salesRef, status } = companyTermFields;
 const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: 'Billing email' } };
 
-/** What an administrator changes of a company. */
+/** The fields of a company that an administrator can change. */
 export const editCompanyFields = { ...infoFields, type, billingType, salesRef, ...companyFlagFields };
 export const editCompanySchema = z.object(factOf(editCompanyFields, 'rule'));
 export type EditCompanyValues = FactOf<typeof editCompanyFields, 'empty'>;
 
-/** What a new company has besides its address and the person who runs it. */
+/** The fields of a new company, without its address and its employer. */
 export const newCompanyFields = { ...infoFields, type, billingType, status };
 export const newCompanySchema = z.object({
   ...factOf(newCompanyFields, 'rule'),
@@ -29,6 +29,7 @@ export const newCompanySchema = z.object({
   employer: firstEmployerSchema,
 });
 
+/** Enterprise and Inactive by default (`docs/product/companies.md#creating-a-company`). */
 export const newCompany = {
   ...factOf(newCompanyFields, 'empty'),
   description: '',

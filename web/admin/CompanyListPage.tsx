@@ -19,6 +19,7 @@ import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
 
+/** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;
 const figure = { isShort: true, align: 'right' } as const;
 

@@ -136,7 +136,7 @@ function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
   );
 }
 
-/** Those of the given codes that are in the list. */
+/** The given codes that are known. */
 function pick<Code extends string>(known: readonly Code[], given: readonly string[]): Code[] {
   return known.filter((code) => given.includes(code));
 }

@@ -5,7 +5,7 @@ import { factOf } from '#shared/resource.ts';
 import { startOfDay } from '#shared/time-zone.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 
-/** What a job says: the editor's document; text or HTML where none was written yet, such as by a legacy client. */
+/** A job description: the editor's document, or text or HTML if there is none, such as from a legacy client. */
 export type Description = string | RichDocument;
 
 const isDocument = (value: unknown): value is RichDocument =>

@@ -12,7 +12,7 @@ const inputs = {
   jobDescription: { ...jobFields.jobDescription, text: (given: Description) => wordsOf(given).trim() || 'Nothing' },
 };
 
-/** The two versions of the fields that clash, in the form's words. */
+/** Both versions of the conflicting fields as text. */
 export const clashWords = (fields: readonly (keyof ContentValues)[], theirs: ContentValues, mine: ContentValues) =>
   bothVersions(inputs, fields, { theirs, mine }, 'Nothing');
 

@@ -32,7 +32,7 @@ const companySettingsSchema = z.object(factOf(fields, 'rule'));
 const valuesOf = (company: Company): CompanySettings => inputsOf(fields, company);
 const flagNames = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
 
-/** `/company/settings/company-settings`: what drivers see of the company, and how it works here. Its admins edit, its users see. */
+/** `/company/settings/company-settings`: the company's public data and its options. Company admins edit, company users see. */
 export function CompanySettingsPage({ companyId }: { companyId: string | undefined }) {
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));

@@ -25,7 +25,7 @@ type Props<R extends Row, Values extends Record<string, unknown>> = {
   children: (form: SchemaForm<Values>) => ReactNode;
 };
 
-/** Edits a row that has a version: what somebody else changed meanwhile is shown and not overwritten. */
+/** Edits a row that has a version. Someone else's change is shown instead of overwritten. */
 export function EditRowForm<R extends Row, Values extends Record<string, unknown>>(props: Props<R, Values>) {
   const { label, row, fields, valuesOf, read, save, onDone, children } = props;
   const [version, setVersion] = useState(row.version);

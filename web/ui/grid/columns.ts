@@ -43,7 +43,7 @@ export type GridColumn<Row> = {
   onCard?: 'title' | 'hidden';
 };
 
-/** What the description of a field says of its column. */
+/** The column of a described field, without its cell. */
 export function columnOf(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {
   if (!list) return { id: name, header: label };
   return {
@@ -54,7 +54,7 @@ export function columnOf(name: string, { label, list, catalogue }: Field): Omit<
   };
 }
 
-/** What the grid reads off a query: pass the result of `useQuery` or `useSuspenseQuery` as it is. */
+/** What the grid needs from a query. Pass the result of `useQuery` or `useSuspenseQuery` unchanged. */
 export type GridResult<Row> = {
   data: PageOf<Row> | undefined;
   error: unknown;
