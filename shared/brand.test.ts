@@ -51,7 +51,7 @@ test('each of the six heading levels is larger than the next, and none is smalle
   for (const [index, size] of headingScale.entries()) expect(size).toBeGreaterThan(headingScale[index + 1] ?? 0.99);
 });
 
-test('spec: access §9, breakpoints: mobile 500, tablet 768, desktop 1230, large laptop 1440', () => {
+test('breakpoints: mobile 500, tablet 768, desktop 1230, large laptop 1440', () => {
   const { xs, sm, lg, xl } = breakpoints;
   expect([xs, sm, lg, xl].map((em) => Number.parseFloat(em) * 16)).toEqual([500, 768, 1230, 1440]);
 });

@@ -3,7 +3,7 @@ import { flagNames, flagParameter, flagsOf, unknownFlags } from './flags.ts';
 
 const off = '-channels,-newLayout,-socialLogin,-pickers';
 
-describe('spec access §9: feature flags', () => {
+describe('feature flags', () => {
   test('channels, pickers and social login are on, the new layout is off', () => {
     expect(flagsOf('')).toEqual({ channels: true, newLayout: false, socialLogin: true, pickers: true });
   });

@@ -4,7 +4,7 @@ import * as format from './format.ts';
 
 const moment = '2026-03-09T05:05:00Z';
 
-describe('spec: access §9, dates', () => {
+describe('dates', () => {
   test('are MM/DD/YYYY in the zone', () => {
     expect(format.date(moment, 'US/Eastern')).toBe('03/09/2026');
     expect(format.date(moment, 'US/Pacific')).toBe('03/08/2026');
@@ -27,7 +27,7 @@ describe('spec: access §9, dates', () => {
   });
 });
 
-test('spec: access §9, the locale is en-US', () => {
+test('the locale is en-US', () => {
   expect(format.money(1234.5)).toBe('$1,234.50');
   expect(format.money(300, true)).toBe('$300');
   expect(format.number(2500)).toBe('2,500');
@@ -58,15 +58,15 @@ test('what is written by hand is to the letter what Intl writes', () => {
   );
 });
 
-test('spec: access §2, a phone is (xxx)xxx-xxxx', () => {
+test('a phone is (xxx)xxx-xxxx', () => {
   expect([format.phone('4025550142'), format.phone('402'), format.phone(null)]).toEqual(['(402)555-0142', '402', '-']);
 });
 
-test('spec: access §4 Impersonation, the countdown is mm:ss', () => {
+test('Impersonation, the countdown is mm:ss', () => {
   expect([600, 598.2, 59, 0, -1].map(format.countdown)).toEqual(['10:00', '09:59', '00:59', '00:00', '00:00']);
 });
 
-test('spec: work §9, distances', () => {
+test('distances', () => {
   expect([9.99, 10, 41.726, null].map(format.distance)).toEqual([
     'Less than 10 miles',
     '10.00 miles',

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const pathsOf = () => server.mock.calls.map(([path]) => path);
 
-test('spec access §4: an upload’s 401 leads to one refresh and one retry', async () => {
+test('an upload’s 401 leads to one refresh and one retry', async () => {
   server
     .mockResolvedValueOnce(answer(401, { message: 'Sign in to continue' }))
     .mockResolvedValueOnce(answer(200, { result: { data: { accessToken: 'new' } } }))
@@ -46,7 +46,7 @@ test('a refusal that arrives after the token was renewed asks for no second refr
   expect(pathsOf().filter((path) => path === '/trpc/auth.refresh')).toHaveLength(1);
 });
 
-test('spec access §4: a failed refresh ends the session', async () => {
+test('a failed refresh ends the session', async () => {
   server.mockImplementation(() => Promise.resolve(answer(401, { message: 'Sign in to continue' })));
   const { sendForm } = await import('./authorized-fetch.ts');
   await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('Sign in to continue');
@@ -55,7 +55,7 @@ test('spec access §4: a failed refresh ends the session', async () => {
   expect(assign).toHaveBeenCalledWith('/login?next=%2Faccount');
 });
 
-test('spec access §8: no answer and a server fault are told in the specified words', async () => {
+test('no answer and a server fault are told in the specified words', async () => {
   const { sendForm } = await import('./authorized-fetch.ts');
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(sendForm('/user/picture', new FormData())).rejects.toThrow('There was a problem with communication');

@@ -9,7 +9,7 @@ function refusal(message: string, data: Data) {
   return TRPCClientError.from({ error: { message, code: -32_000, data } });
 }
 
-describe('spec access §8: what the user reads', () => {
+describe('what the user reads', () => {
   test.each([
     ['the server’s words below 500', refusal('Email already exists.', { httpStatus: 409 }), 'Email already exists.'],
     ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), messages.internal],

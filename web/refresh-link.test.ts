@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('spec access §4: a 401 or 403', () => {
+describe('a 401 or 403', () => {
   test.each([unauthenticated, forbidden])(
     '$httpStatus: twenty at once share one refresh, each is retried once',
     async (refusal) => {
@@ -128,7 +128,7 @@ describe('spec access §4: a 401 or 403', () => {
   });
 });
 
-describe('spec access §4: a failed refresh', () => {
+describe('a failed refresh', () => {
   test('clears storage, sets the flag and goes to the log-in, once for all that wait', async () => {
     localStorage.setItem('newJobDraft:1', '{}');
     localStorage.setItem('deviceId', 'abcd2345');
@@ -167,14 +167,14 @@ describe('spec access §4: a failed refresh', () => {
   });
 });
 
-test('spec access §4: a wrong password at the log-in is its own answer and asks for no refresh', async () => {
+test('a wrong password at the log-in is its own answer and asks for no refresh', async () => {
   const { client } = await openPage();
   const login = client.auth.login.mutate({ email: 'dana@test.example', password: 'Wr0ng!Haul7x', deviceId: 'abcd2345' });
   await expect(login).rejects.toMatchObject({ data: { httpStatus: 401 } });
   expect(refreshCall).not.toHaveBeenCalled();
 });
 
-test('spec access §4: the flag is read once, so that the warning shows once', async () => {
+test('the flag is read once, so that the warning shows once', async () => {
   const { session } = await openPage();
   session.markExpired();
   expect([session.takeExpiredNotice(), session.takeExpiredNotice()]).toEqual([true, false]);

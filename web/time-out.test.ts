@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('spec access §9: a request gives up after 6000 ms, and §8: the user reads that there was no answer', async () => {
+test('a request gives up after 6000 ms, and the user reads that there was no answer', async () => {
   const failed = vi.fn<(error: unknown) => void>();
   fetchWithin(requestMs)('/trpc/jobs.list').catch(failed);
   await vi.advanceTimersByTimeAsync(5_999);

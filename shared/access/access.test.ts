@@ -31,7 +31,7 @@ test('sections are wider than the switcher where the specification says so', () 
   expect(mayEnter('company', [roles.driver])).toBe(false);
 });
 
-test('spec access §2, route access: the admin channels are the news roles’ alone', () => {
+test('route access: the admin channels are the news roles’ alone', () => {
   const open = (role: Role) => mayOpen('admin', '/admin/channels', [role]);
   expect(Object.values(roles).filter(open)).toEqual([roles.newsAdmin, roles.newsContributor]);
   expect(mayOpen('admin', '/admin/company-list', [roles.newsAdmin])).toBe(false);

@@ -26,7 +26,7 @@ function shown(schema: Checked, values: object, field: string): string | null {
   return issues.find(({ path }) => path[0] === field)?.message ?? null;
 }
 
-describe('spec: access §5 Login', () => {
+describe('Login', () => {
   const good = { email: 'dana@prairie.example', password: 'x' };
   test.each([
     ['email', '', 'No email provided'],
@@ -62,7 +62,7 @@ const person = {
   acceptEmails: false,
 };
 
-describe('spec: access §5 Sign-up', () => {
+describe('Sign-up', () => {
   const required = 'This is required — you’ll need to enter an email.';
   const weak = 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter';
   test.each([
@@ -127,7 +127,7 @@ describe('spec: access §5 Sign-up', () => {
   });
 });
 
-describe('spec: access §3 Sign-up request', () => {
+describe('Sign-up request', () => {
   test('carries neither repetition; consent is not presumed; the phone is ten digits', () => {
     const read = signupSchema.parse(person);
     expect(read).toEqual({
@@ -143,7 +143,7 @@ describe('spec: access §3 Sign-up request', () => {
   });
 });
 
-describe('spec: access §7 reset code and new password', () => {
+describe('reset code and new password', () => {
   test('a code is read however it was typed', () => {
     expect(normalResetCode(' acde-fh 34 ')).toBe('ACDEFH34');
     expect(verifyTokenPasswordSchema.parse({ code: 'acde fh34' })).toEqual({ code: 'ACDEFH34' });
@@ -164,7 +164,7 @@ describe('spec: access §7 reset code and new password', () => {
   });
 });
 
-describe('spec: access §5 Profile', () => {
+describe('Profile', () => {
   const profile = {
     id: 'x',
     firstName: 'Dana',

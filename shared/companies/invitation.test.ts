@@ -5,7 +5,7 @@ const friend = { fullName: 'Rosa Delgado', email: 'rosa@delgado.example' };
 const complaints = (overrides: object) =>
   inviteSchema.safeParse({ ...friend, ...overrides }).error?.issues.map(({ message }) => message) ?? [];
 
-describe('spec access §5: recommend form', () => {
+describe('recommend form', () => {
   test.each([
     [{}, undefined],
     [{ fullName: 'Bo' }, undefined],

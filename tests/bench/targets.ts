@@ -12,7 +12,7 @@ type Call = { token?: string | undefined; procedure: string; input: Input };
 
 const pageSize = 25;
 
-/** The reads that Haulboard lives on (`stack: Floor`). */
+/** The reads that matter most for speed (`docs/product/running.md#speed`). */
 export function targetsOf(data: BenchData): Target[] {
   return [
     { name: 'job by id', bounds: { rest: 0.5, trpc: 0.35 }, samples: data.jobs.map(pointRead) },

@@ -20,7 +20,7 @@ async function arrive(page: Page, person = newPerson()): Promise<Person> {
   return person;
 }
 
-test.describe('where a driver lives (work §5)', () => {
+test.describe('where a driver lives', () => {
   const home = (page: Page) => page.getByRole('combobox', { name: 'Location' });
   const choose = async (page: Page, text: string) => {
     await home(page).fill(text);
@@ -64,7 +64,7 @@ test.describe('where a driver lives (work §5)', () => {
   });
 });
 
-test.describe('own sessions (access §4 Session)', () => {
+test.describe('own sessions', () => {
   test('another device is seen, ended, and told once; its other tab follows', async ({ page, newVisitor }) => {
     const person = await arrive(page);
     const phone = await newVisitor({
@@ -156,7 +156,7 @@ test.describe('the account screen', () => {
     await expect(page.getByRole('img', { name: 'Your picture' })).toHaveCount(0);
   });
 
-  test('spec access §4: asks for the employer profile for company users only', async ({ page, signInAs, newVisitor }) => {
+  test('asks for the employer profile for company users only', async ({ page, signInAs, newVisitor }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await signInAs('driver');
@@ -233,7 +233,7 @@ test.describe('members settings', () => {
   });
 });
 
-test.describe('deleting the account (access §2 Delete-account)', () => {
+test.describe('deleting the account', () => {
   const title = 'Are you sure you want to delete your account?';
 
   test('asks, says goodbye, and the same email signs up again', async ({ page, context }) => {

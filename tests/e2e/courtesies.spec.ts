@@ -4,7 +4,7 @@ import { choose } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { baseAddress, expect, termsCookie, test } from './test.ts';
 
-/** Small things that a person misses at once when they break (`ui: Behaviour`). */
+/** Small behaviors that people notice when they break (`docs/product/screens.md`). */
 test('the focus goes to the next screen’s heading when its link is gone, and what was typed goes along', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('dana@redrock.example');

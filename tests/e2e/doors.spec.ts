@@ -23,7 +23,7 @@ const fail = (page: Page, call: string, status: number) =>
     }),
   );
 
-test.describe('spec: access §2 Login screen', () => {
+test.describe('Login screen', () => {
   test('welcomes, and leads to a new account and to a forgotten password', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('spec: access §2 Login screen', () => {
   });
 });
 
-test.describe('spec: access §8 errors of the log-in', () => {
+test.describe('errors of the log-in', () => {
   test('a fault of the server', async ({ page }) => {
     await fail(page, 'auth.login', 500);
     await page.goto('/login');
@@ -130,7 +130,7 @@ test.describe('spec: access §8 errors of the log-in', () => {
   });
 });
 
-test.describe('spec: access §2 Existing-driver screen', () => {
+test.describe('Existing-driver screen', () => {
   test('names the address, asks for the password, leads back to the log-in', async ({ page }) => {
     const driver = newPerson();
     await registerDriver(page, driver);
@@ -149,7 +149,7 @@ test.describe('spec: access §2 Existing-driver screen', () => {
   });
 });
 
-test.describe('spec: access §2 Sign-up screen', () => {
+test.describe('Sign-up screen', () => {
   test('shows the email first, then the whole form, unticked', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Sign Up', level: 1 })).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
     ).toBeVisible();
   });
 
-  test('spec: access §5: says each thing that is wrong, and goes to the first', async ({ page }) => {
+  test('says each thing that is wrong, and goes to the first', async ({ page }) => {
     await page.goto('/signup');
     const send = page.getByRole('button', { name: "Let's Go" });
     await send.click();
@@ -253,7 +253,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
     await expect(page.getByLabel('Last name')).toHaveValue('Stone');
   });
 
-  test('spec: access §4: the draft survives a reload without its passwords, and goes with the account', async ({ page }) => {
+  test('the draft survives a reload without its passwords, and goes with the account', async ({ page }) => {
     const person = newPerson();
     await page.goto('/signup');
     await page.getByLabel('Email').fill(person.email);
@@ -299,7 +299,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   });
 
-  test('spec: access §4 Email check: a refusal with a message counts as OK', async ({ page }) => {
+  test('Email check: a refusal with a message counts as OK', async ({ page }) => {
     await page.route('**/trpc/auth.checkEmail*', (route) =>
       route.fulfill({
         status: 429,
@@ -316,7 +316,7 @@ test.describe('spec: access §2 Sign-up screen', () => {
   });
 });
 
-test.describe('spec: access §2 Email verification message', () => {
+test.describe('Email verification message', () => {
   test('validated=true is told once, on whatever screen', async ({ page }) => {
     await page.goto('/login?role=admin&validated=true');
     await expect(page.getByText(messages.emailValidated)).toBeVisible();
@@ -346,7 +346,7 @@ test.describe('spec: access §2 Email verification message', () => {
   });
 });
 
-test.describe('spec: access §2, §4 Terms consent', () => {
+test.describe('Terms consent', () => {
   test('older words that were accepted are asked about again', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
-/** `spec: access §2`, post-login landing by role. */
+/** The landing page of each role (`docs/product/access.md#landing`). */
 const landings: Record<DemoAccountName, string> = {
   superadmin: '/admin/company-list',
   admin: '/admin/company-list',

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-/** The developer routes (`product: News, ads, albums, developer routes`), open without signing in. */
+/** The component gallery, open without signing in (`docs/product/news-and-ads.md#component-gallery`). */
 test('albums are added and deleted on the server', async ({ page }) => {
   await page.goto('/axios-list');
   const title = `Passes ${Date.now()}`;
@@ -37,7 +37,7 @@ test('the flow runs its four steps on the server', async ({ page }) => {
   await expect(page.getByText('Done. All steps succeeded. 4 of 4 steps.')).toBeVisible();
 });
 
-test('spec access §9: three loaders in three sizes', async ({ page }) => {
+test('three loaders in three sizes', async ({ page }) => {
   await page.goto('/layout-example');
   const loaders = page.getByRole('region', { name: 'Loaders' });
   for (const style of ['Pulsing', 'Infinite', 'Converging']) {

@@ -28,7 +28,7 @@ async function actAsCarla(page: Page, reason = ''): Promise<void> {
   await expect(banner(page)).toContainText(`Acting as ${user} · ${company}`);
 }
 
-test.describe('access §4: the company picker', () => {
+test.describe('the company picker', () => {
   test('opens by itself for an admin; a company, then one of its people, then the company’s own jobs', async ({
     page,
     signInAs,
@@ -174,7 +174,7 @@ test.describe('access §4: the company picker', () => {
   });
 });
 
-test.describe('access §4: the 600 seconds', () => {
+test.describe('the 600 seconds', () => {
   test('count down in every tab; at zero Renew begins them anew', async ({ page, context, signInAs, checkAccessibility }) => {
     await context.clock.install();
     await signInAs('superadmin');
@@ -227,7 +227,7 @@ test.describe('access §4: the 600 seconds', () => {
   });
 });
 
-test.describe('access §2, §4: the way back', () => {
+test.describe('the way back', () => {
   test('by the banner, and by another portal, which only looking at does not open', async ({ page, signInAs }) => {
     await signInAs('superadmin');
     await actAsCarla(page);

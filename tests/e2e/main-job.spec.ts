@@ -16,7 +16,7 @@ async function paidOrders(page: Page): Promise<number> {
   return data.filter((row) => row.response_code === 100 && row.amount === toCents(2 * jobPrice('promote'))).length;
 }
 
-/** The main job (`product: Words`): a carrier posts at two real addresses and pays; a driver applies; it is seen live. */
+/** The main flow: a carrier posts at two real addresses and pays, a driver applies, and the carrier sees it live. */
 test('a carrier signs up, posts a job at two addresses, pays, and sees the driver arrive', async ({
   page,
   newVisitor,

@@ -4,7 +4,7 @@ import { mailedTo } from '#tests/helpers/mailbox.ts';
 import { fillLogin, fillSignUp, newPerson, type Person, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
-/** `spec: access §2, §7`: forgot-password, reset-code, change-password; `product: Accounts and sessions`. */
+/** Forgotten passwords, reset codes and changing a password (`docs/product/access.md#passwords`). */
 const newPassword = 'Longer-Haul#2027';
 const codePattern = /^[2-9A-Y]{8}$/m;
 
@@ -35,7 +35,7 @@ async function askForCode(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(pathOf('/reset-code\\?role=employer'));
 }
 
-test.describe('spec: access §2 forgotten password', () => {
+test.describe('forgotten password', () => {
   test('leads from the log-in to a code, to a new password and in; every device is signed out', async ({ page, newVisitor }) => {
     const driver = await someDriver(page);
     const elsewhere = await newVisitor();
@@ -166,7 +166,7 @@ test.describe('spec: access §2 forgotten password', () => {
   });
 });
 
-test.describe('spec: access §7 change password', () => {
+test.describe('change password', () => {
   test('asks for the present one, and goes on signed in', async ({ page, newVisitor }) => {
     const person = newPerson();
     await page.goto('/signup');
@@ -194,7 +194,7 @@ test.describe('spec: access §7 change password', () => {
   });
 });
 
-test.describe('product: Accounts and sessions, a new address', () => {
+test.describe('a new address', () => {
   test('waits for its link, can be taken back, and signs in once it is proved', async ({ page, newVisitor, mailedPath }) => {
     const person = newPerson();
     const [first, second] = [newPerson().email, newPerson().email];

@@ -16,7 +16,7 @@ async function entriesOf(page: Page): Promise<string[]> {
   return names.filter((name): name is string => name !== null && !/start page|sidebar$/.test(name));
 }
 
-test.describe('spec access §2: the sidebar', () => {
+test.describe('the sidebar', () => {
   const employer = ['Create New Job', 'Posted Jobs', 'Recommend', 'Settings', 'Log out'];
   const sections: { viewer: DemoAccountName; path: string; list: string[] }[] = [
     { viewer: 'superadmin', path: '/admin/company-list', list: ['Company List', 'User Management', 'Log out'] },
@@ -84,7 +84,7 @@ test.describe('spec access §2: the sidebar', () => {
   });
 });
 
-test.describe('spec access §2: the portal switcher', () => {
+test.describe('the portal switcher', () => {
   test('is not there with one portal', async ({ page, signInAs }) => {
     await signInAs('company');
     await page.goto('/company/jobs');
@@ -177,7 +177,7 @@ test.describe('the new layout', () => {
   });
 });
 
-test.describe('spec access §2, §4, §5, §8: recommending', () => {
+test.describe('recommending', () => {
   /** Catches the mail on its way to the e-mail client; `hasClient` takes the focus from the page as one that opens does. */
   async function open(page: Page, { hasClient = false } = {}): Promise<void> {
     await page.addInitScript((opens) => {
@@ -260,7 +260,7 @@ test.describe('spec access §2, §4, §5, §8: recommending', () => {
   });
 });
 
-test('spec access §2: logging out clears local storage, drafts and all', async ({ page, signInAs }) => {
+test('logging out clears local storage, drafts and all', async ({ page, signInAs }) => {
   await signInAs('company');
   await page.goto('/company/jobs/new');
   await page.getByLabel('Job title').fill('Nobody else’s business');
@@ -273,7 +273,7 @@ test('spec access §2: logging out clears local storage, drafts and all', async 
   expect(kept.filter((key) => key !== 'mantine-color-scheme-value')).toEqual([]);
 });
 
-test.describe('spec access §4: alerts', () => {
+test.describe('alerts', () => {
   const told = messages.emailValidated;
 
   test('hide by themselves after five seconds', async ({ page }) => {
@@ -309,7 +309,7 @@ test.describe('spec access §4: alerts', () => {
   });
 });
 
-test.describe('spec access §2: the generic error page', () => {
+test.describe('the generic error page', () => {
   /** The browser's console tells what failed, which elsewhere fails a test. */
   const unwatched = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
   const refusal = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
@@ -356,7 +356,7 @@ test.describe('spec access §2: the generic error page', () => {
   });
 });
 
-test('spec access §2: titles and descriptions of the default, company and admin pages', async ({ page, signInAs }) => {
+test('titles and descriptions of the default, company and admin pages', async ({ page, signInAs }) => {
   const description = () => page.locator('meta[name="description"]').getAttribute('content');
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign in | Haulboard');

@@ -6,7 +6,7 @@ export type Viewer = 'visitor' | 'newcomer' | DemoAccountName;
 export type Screen = {
   viewer: Viewer;
   path: string;
-  /** The browser tab's title, which names the section first (`ui: Behaviour`). */
+  /** The browser tab's title, which starts with the section (`docs/product/screens.md#addresses`). */
   title: string | RegExp;
 };
 

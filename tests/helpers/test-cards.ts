@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 export const testSimulatorKey = 'simulator-key-of-tests-simulator-key-of-tests';
 export const testGatewayKeys = simulatorKeys(testSimulatorKey, '');
 
-/** What a payer's browser does: it turns a test card (`running: Test cards`) into a token, on the simulator's own page. */
+/** Turns a test card (`docs/product/running.md#test-cards`) into a token on the simulator's page, as a payer's browser does. */
 export const testCards = {
   approved: '4111111111111111',
   declined: '4000000000000002',

@@ -129,7 +129,7 @@ test('every route is listed, and nothing else is', () => {
   expect(routesByRole.map((row) => row.route).toSorted()).toEqual(Object.keys(routesByPath).toSorted());
 });
 
-describe('spec access §2: where everybody ends up', () => {
+describe('where everybody ends up', () => {
   describe.each(routesByRole)('$route', ({ route: path, at = path }) => {
     test.each(viewers)('%s', async (viewer) => {
       expect((await goTo(at, personOf(viewer))).location.pathname).toBe(endOf(at, viewer));
@@ -142,7 +142,7 @@ describe('spec access §2: where everybody ends up', () => {
   });
 });
 
-describe('spec access §2: route guard', () => {
+describe('route guard', () => {
   test('a stranger is brought back after signing in', async () => {
     const { location } = await goTo('/company/jobs?q=driver', null);
     expect(location).toMatchObject({ pathname: '/login', search: { next: '/company/jobs?q=driver' } });

@@ -1,6 +1,6 @@
 /**
- * Every screen and who gets in (`spec: access §2 Route access`), written out and not read off the access table that the
- * guards use. A route that is not listed here fails route-access.test.ts.
+ * Every screen and the roles that can open it (`docs/product/access.md#route-access`), independent of the access table that
+ * the guards use. A route that is not listed here fails route-access.test.ts.
  */
 const employees = ['company admin', 'company user'] as const;
 const administrators = ['super admin', 'admin'] as const;
@@ -60,7 +60,7 @@ const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...admini
 const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
 const toList = { path: '/company/jobs', whom: notPosting };
-/** Internal users are not among those whom the settings open to (`spec: work §2`). */
+/** The settings are not open to internal users (`docs/product/access.md#route-access`). */
 const settings: readonly Viewer[] = [...employees, ...administrators];
 const firstSettings = (viewer: Viewer) =>
   viewer === 'company admin' || viewer === 'company user'

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('spec: access §9, the device id is eight random characters, made once for a browser', () => {
+test('the device id is eight random characters, made once for a browser', () => {
   const made = deviceId();
   expect(made).toMatch(/^[a-z0-9]{8}$/);
   clearStorage();

@@ -11,7 +11,7 @@ const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: str
     .map(({ label }) => label);
 
 /** `Log out` belongs to the sidebar itself and follows each of these lists. */
-describe('spec access §2: the sidebar by path section', () => {
+describe('the sidebar by path section', () => {
   test.each([superAdmin, admin])('admin: %s, and apart from it what the spec has no list of', (role) => {
     expect(labels('admin', role)).toEqual(['Company List', 'User Management']);
     const apart = navigationFor('admin', { held: [role], flags: flagsOf(''), isRoute: everything }).filter(

@@ -17,7 +17,7 @@ test('a mail is written so that nothing of it becomes a field of its own', () =>
   });
 });
 
-describe('spec access §4: invite', () => {
+describe('invite', () => {
   const opened: string[] = [];
   let page: EventTarget;
   let windowOfPage: EventTarget;

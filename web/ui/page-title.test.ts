@@ -9,7 +9,7 @@ test.each([
   expect(titleOf(path, page)).toBe(title);
 });
 
-test('spec access §2: descriptions of the default, the company and the admin pages, the last with their prefix', () => {
+test('descriptions of the default, the company and the admin pages, the last with their prefix', () => {
   expect(descriptionOf('/admin/company-list', 'Served')).toMatch(/^Admin \| /);
   expect(descriptionOf('/company/jobs', 'Served')).toMatch(/company/);
   expect(['/login', '/members/home', '/'].map((path) => descriptionOf(path, 'Served'))).toEqual(['Served', 'Served', 'Served']);

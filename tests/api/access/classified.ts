@@ -12,7 +12,7 @@ export type Classified = {
   ownCompany?: true;
   /** The stranger is another driver, not another company. */
   amongDrivers?: true;
-  /** Not for somebody who acts as the account (`product: Accounts and sessions`). */
+  /** Refused while impersonating (`docs/product/access.md#impersonation`). */
   ownHands?: true;
   /** Whoever asks is gone afterwards: an account of the same roles, made for the call, asks instead. */
   endsAccount?: true;

@@ -13,8 +13,11 @@ afterAll(() => t.close());
 
 const statusOf = async (token: string, path: string) => (await t.rest('GET', path, { token })).status;
 
-/** One access token throughout: what the account is now decides, not what the token says (`product: Accounts`). */
-describe('access is lost at the next request (access §4 Session)', () => {
+/**
+ * With one access token throughout, the account's current state decides and not the token's claims
+ * (`docs/product/access.md#sessions`).
+ */
+describe('access is lost at the next request', () => {
   test('by a role that was taken away, and won by one that was given', async () => {
     const user = await makeUser(t.services.db, { roles: [roles.driver] });
     const token = await t.tokenOf(user);

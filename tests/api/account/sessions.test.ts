@@ -28,7 +28,7 @@ async function signedInTwice() {
   return { user, here, there };
 }
 
-describe('the list of own sessions (access §4 Session)', () => {
+describe('the list of own sessions', () => {
   test('names each in words, this one first', async () => {
     const { user, here } = await signedInTwice();
     await t.services.db.update(sessions).set({ userAgent: firefox }).where(eq(sessions.userId, user.id));
@@ -70,7 +70,7 @@ describe('the list of own sessions (access §4 Session)', () => {
   });
 });
 
-describe('ending sessions (access §4 Session)', () => {
+describe('ending sessions', () => {
   test('one: its access and refresh token stop at once, the others go on', async () => {
     const { user, here, there } = await signedInTwice();
     const other = (await list(here.accessToken)).items.find(({ isCurrent }) => !isCurrent);

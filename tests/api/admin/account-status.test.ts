@@ -24,7 +24,7 @@ async function set(as: { id: string; roles: Role[] }, id: string, status: string
   return { code, data: body.data as { id: string; status: string } | undefined, error: body.errors?.[0] };
 }
 
-describe('account status (access §3)', () => {
+describe('account status', () => {
   test('Locked ends every session at once; the right password then learns of it, a wrong one does not', async () => {
     const user = await makeAccount(t);
     const { accessToken, refreshToken } = (await logIn(t, user.email)).data;

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { overtaken } from '#tests/helpers/overtaken.ts';
 
-/** What administrators do with others' accounts, and the drivers who applied (`rest: Companies, employees, admins`). */
+/** What administrators do with other people's accounts, and the drivers who applied. */
 let t: TestApp;
 let passwordHash: string;
 const password = 'Fresh#Asphalt42';

@@ -8,7 +8,7 @@ import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/bu
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Those who run the product, and what they do with others' accounts (`rest: Companies, employees, admins`). */
+/** Staff accounts, and what they do with other people's accounts (`docs/product/access.md#managing-accounts`). */
 let t: TestApp;
 let passwordHash: string;
 let superAdmin: Awaited<ReturnType<typeof makeUser>>;

@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/build
 import { moveJobs } from '#server/jobs/move.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Companies as administrators run them (`product: Companies`). */
+/** Companies for administrators (`docs/product/companies.md#company-list`). */
 let t: TestApp;
 let admin: { id: string; roles: (typeof roles.admin)[] };
 let token: string;

@@ -9,7 +9,7 @@ import { companiesFile } from '#server/company/company-list.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** The audit, a company's own log, and what is downloaded of them (`rest: Companies, employees, admins`). */
+/** The audit log, a company's own log, and their CSV files (`docs/product/access.md#audit-log`). */
 /** A download's body is its text. */
 const textOf = ({ body }: { body: unknown }): string => (typeof body === 'string' ? body : '');
 

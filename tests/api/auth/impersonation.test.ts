@@ -51,7 +51,7 @@ async function refresh(refreshToken: string) {
   return { status, ...((body.data ?? {}) as { accessToken: string; refreshToken: string }) };
 }
 
-describe('access §4 Impersonation: acting as a company’s person', () => {
+describe('acting as a company’s person', () => {
   test('answers the names and tokens, which carry both identities and last 600 seconds', async () => {
     const { admin, user, token } = await scene();
     const answer = await actAs(token, user.id);
@@ -106,7 +106,7 @@ describe('access §4 Impersonation: acting as a company’s person', () => {
   });
 });
 
-describe('access §6: who may, and onto whom', () => {
+describe('who may impersonate whom', () => {
   test.each([
     [roles.superAdmin, 200],
     [roles.admin, 200],

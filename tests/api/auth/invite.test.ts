@@ -20,7 +20,7 @@ async function employee() {
 const recommend = async (token: string, body: object) => t.rest('POST', '/lead/invite', { token, body });
 const rowsOf = (email: string) => t.services.db.select().from(invitations).where(eq(invitations.email, email));
 
-describe('spec access §7: POST /lead/invite', () => {
+describe('POST /lead/invite', () => {
   test('answers a link that fills the sign-up in, and a text with it; keeps whom, mails nobody', async () => {
     const inviter = await employee();
     const { status, body } = await recommend(await t.tokenOf(inviter), {

@@ -50,7 +50,7 @@ describe('signing in', () => {
     [roles.newsAdmin, 1],
     [roles.driver, 2],
     [roles.companyUser, 3],
-  ] as const)('gives a token with the claims of access §3: %s has the role id %i', async (role, rid) => {
+  ] as const)('gives a token with its claims: %s has the role id %i', async (role, rid) => {
     const user = await makeAccount(t, { roles: [role] });
     const { accessToken } = (await logIn(t, user.email)).data;
     const claims = decodeJwt(accessToken);

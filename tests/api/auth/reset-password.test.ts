@@ -10,7 +10,7 @@ import { readOutbox } from '#tests/helpers/mailbox.ts';
 import { logIn, makeAccount, password } from './entrance.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
 
-/** `spec: access §7` token-password, verify-token-password, reset-password; `product: Accounts and sessions`, reset code. */
+/** The three calls for a forgotten password (`docs/product/access.md#reset-codes`). */
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());

@@ -36,7 +36,7 @@ async function waysInto(userId: string) {
 
 const none = { waiting: null, links: 0, codes: 0 };
 
-describe('product: Accounts and sessions, a new password closes what the old one opened', () => {
+describe('a new password closes what the old one opened', () => {
   test('set by a company admin', async () => {
     const company = await makeCompany(t.services.db);
     const boss = await makeEmployee(t.services.db, company.id);

@@ -10,11 +10,11 @@ import { mannWhitney } from '#tests/helpers/mann-whitney.ts';
 import { credentials, password } from './entrance.ts';
 
 /**
- * Neither what log-in, forgotten password, reset and e-mail check answer nor how long they take tells whether an account
- * exists (`product: Accounts and sessions`): Mann-Whitney over 200 tries each (60 where a password is hashed), mixed at random, nothing left out.
- *
- * By its nature the test calls equal times different in five of a hundred cases. A difference that is there is there again:
- * only what three fresh samples in a row show is one. The control shows that a sample of 200 sees less than the noise.
+ * Neither the answers of sign-in, forgotten password, reset and email check nor their duration reveal whether an account
+ * exists (`docs/product/access.md#sign-in`). A Mann-Whitney test compares 200 tries each (60 where a password is hashed),
+ * in random order and without exclusions.
+ * The test calls equal durations different in five of a hundred cases. A real difference shows up again, so only three
+ * fresh samples in a row count as one. The control shows that a sample of 200 is sensitive enough.
  */
 const tries = 200;
 /** A log-in hashes a password, which takes far longer than anything else that it does: without a hash, fewer tries show it. */

@@ -12,7 +12,7 @@ import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { logIn, makeAccount, openStream, streamWith } from './entrance.ts';
 
-/** Access tokens that somebody made or bent (`product: Accounts and sessions`): every one is nobody's. */
+/** Forged and manipulated access tokens (`docs/product/access.md#sessions`). None of them works. */
 let t: TestApp;
 let good: string;
 let userId: string;

@@ -9,7 +9,7 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { credentials, logIn, makeAccount, streamWith, web } from './entrance.ts';
 
-/** Every secret that is handed out is good at its own door and at no other (`product: Accounts and sessions`). */
+/** Each kind of secret works for its own call and for no other (`docs/product/access.md#sessions`). */
 const secret = 'shared-with-a-legacy-client';
 let t: TestApp;
 let email: string;

@@ -56,7 +56,7 @@ describe('an employer creates a company', () => {
     expect(log).toMatchObject([{ action: 'company.create', actorId: user.id }]);
   });
 
-  it('by the payload of spec work §3, whose street1 is the whole address', async () => {
+  it('by the contract’s payload, whose street1 is the whole address', async () => {
     const create = async (street1: string) => {
       const token = await t.tokenOf(await employer());
       const body = { company_name: 'Payload Lines', email: 'ap@payload.example', billing_type: 'CELERO', type: 2, logo: '' };

@@ -6,7 +6,7 @@ import { makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from '#tests/api/rest/wire.ts';
 
-/** Messages about a job between its company and support (`spec: work §7 POST contact`). */
+/** Messages about a job between its company and support (`docs/product/jobs.md#contacting-support-about-a-job`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

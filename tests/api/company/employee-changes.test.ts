@@ -9,7 +9,7 @@ import { daysFromNow, makeDriver, makeEmployee, makeJob, makeUser } from '#serve
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
 
-/** What is changed on a company's people, and by whom (`product: Companies`). */
+/** Changes of a company's employees, and who may make them (`docs/product/companies.md#employees`). */
 let t: TestApp;
 let passwordHash: string;
 

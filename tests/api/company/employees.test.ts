@@ -8,7 +8,7 @@ import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/bu
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
 
-/** A company's people through REST: added, listed, given a password (`rest: Companies, employees, admins`). */
+/** A company's employees through REST: added, listed, given a password (`docs/product/companies.md#employees`). */
 let t: TestApp;
 let passwordHash: string;
 

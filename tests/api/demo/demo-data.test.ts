@@ -6,7 +6,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';
 
-/** What `running: Demo data` promises, as a client of the REST facade finds it. */
+/** The promises of `docs/product/running.md#demo-data`, checked as a client of the REST facade. */
 let t: TestApp;
 let employer: string;
 let admin: string;

@@ -91,7 +91,7 @@ async function pictureOf(userId: string): Promise<string> {
   return `/media/${name}`;
 }
 
-describe('deleting a member (access §2 Delete-account, product: Accounts)', () => {
+describe('deleting a member', () => {
   it('leaves no name, address, phone, picture or session anywhere; the log keeps ids', async () => {
     const { db } = t.services;
     const driver = await makeKenneth({ emailToVerify: 'new.zebulon@elsewhere.example' });

@@ -3,7 +3,7 @@ import { mostAlbums } from '#server/gallery/router.ts';
 import { albums } from '#drizzle/schema/gallery.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Albums, open to anybody where the developer routes are on (`rest: News, ads, albums`). */
+/** Example records, open to anyone while the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

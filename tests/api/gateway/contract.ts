@@ -19,8 +19,8 @@ export type OpenedGateway = {
 };
 
 /**
- * What any gateway must do, in the port's own words (`product: Money`). An adapter joins by passing this against its test
- * mode: `gatewayContract('Celero', openCelero)`.
+ * What every gateway must do (`docs/product/money.md#charges`). A new adapter must pass it against its test mode:
+ * `gatewayContract('Celero', openCelero)`.
  */
 export function gatewayContract(name: string, open: () => Promise<OpenedGateway>): void {
   describe(`${name} as a payment gateway`, () => {

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** What a job says: the editor's document, text or HTML in; safe HTML out, the same on the public page (`rest: Conventions`). */
+/**
+ * A job description as a document, text or HTML in requests, and as safe HTML in answers and on the public page
+ * (`docs/product/rest.md#field-shapes`).
+ */
 let t: TestApp;
 let token: string;
 let companyId: string;

@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/build
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
-/** Two people of a company who edit one job at the same time, and who may not (`product: Job states`). */
+/** Two people of a company who edit one job at the same time, and people who may not (`docs/product/jobs.md#editing-a-job`). */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

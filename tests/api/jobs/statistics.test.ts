@@ -4,7 +4,7 @@ import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { addDays, dayIn } from '#shared/time-zone.ts';
 
-/** How a job does, on the wire (`rest: Jobs and applicants`). */
+/** Job statistics on the wire (`docs/product/jobs.md#job-statistics`). */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

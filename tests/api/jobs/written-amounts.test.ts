@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCompany, makeDriver, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** An amount has up to 8 digits and 2 decimals (`spec: work §5`): the most of them are kept to the cent, on every way out. */
+/** The largest amount, with 8 digits and 2 decimals, is kept to the cent in every answer. */
 const most = 99_999_999.99;
 
 let t: TestApp;

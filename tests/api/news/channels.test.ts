@@ -6,7 +6,7 @@ import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Channels and who subscribes (`rest: News, ads, albums`, `product: News, ads, albums`), as a news admin and drivers. */
+/** Channels and their members, as a news admin and drivers (`docs/product/news-and-ads.md#channels`). */
 let t: TestApp;
 let admin: string;
 let contributor: string;

@@ -9,7 +9,7 @@ import { documentOf, makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Posts of a channel (`rest: News, ads, albums`), as a news contributor, and as the drivers who read them. */
+/** Posts of a channel, as a news contributor and as the drivers who read them (`docs/product/news-and-ads.md#posts`). */
 let t: TestApp;
 let author: { id: string; token: string };
 let driver: { id: string; roles: string[] };

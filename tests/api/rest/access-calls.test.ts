@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makeAccount, password } from '#tests/api/auth/entrance.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
-/** The calls of `rest: Access` that access.test.ts does not walk, names and shapes to the letter, in either case. */
+/** The account calls that access.test.ts leaves out, with exact names and shapes, in snake_case and camelCase. */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
 
-/** Accounts and sessions as a legacy client meets them (`rest: Access`). */
+/** Accounts and sessions for a legacy client (`docs/product/access.md`). */
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());

@@ -7,7 +7,7 @@ import { makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from './wire.ts';
 
-/** Companies and their people on the wire (`rest: Companies, employees, admins`). */
+/** Companies and employees on the wire (`docs/product/companies.md`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

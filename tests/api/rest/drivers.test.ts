@@ -3,7 +3,7 @@ import { makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { keysOf, makePeople, type People } from './wire.ts';
 
-/** Drivers and the public on the wire (`rest: Drivers and the public`). */
+/** Drivers and public jobs on the wire (`docs/product/drivers.md`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

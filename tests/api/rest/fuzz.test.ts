@@ -7,8 +7,9 @@ import { type Attack, attacks, operationsOf } from './fuzzing.ts';
 import { makePeople, type People } from './wire.ts';
 
 /**
- * Whatever is sent to whichever operation of the document: an answer below 500, in time, in the contract's shape
- * (`rest: Conventions`). `FUZZ_REQUESTS=20000` makes it long, `FUZZ_SEED` repeats one (tests/bench/fuzz.ts).
+ * Random requests to every operation of the OpenAPI document. Each answer must be below 500, in time and in the contract's
+ * format (`docs/product/rest.md#errors`). `FUZZ_REQUESTS=20000` makes it long, `FUZZ_SEED` repeats one
+ * (tests/bench/fuzz.ts).
  */
 const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 400);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);

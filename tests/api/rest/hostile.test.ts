@@ -6,7 +6,7 @@ import { operators } from '#shared/lists/operators.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
-/** No input makes the server fail, and no failure speaks of its insides (`rest: Conventions`). */
+/** No input makes the server fail, and no error reveals its insides (`docs/product/rest.md#errors`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

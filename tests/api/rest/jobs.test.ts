@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People } from './wire.ts';
 import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
-/** Jobs and applicants on the wire (`rest: Jobs and applicants`). */
+/** Jobs and applicants on the wire (`docs/product/jobs.md`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

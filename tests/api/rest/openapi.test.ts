@@ -7,7 +7,7 @@ import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { keysOf } from './wire.ts';
 
-/** The document and its page (`rest: Conventions`). */
+/** The OpenAPI document and its page (`docs/product/rest.md`). */
 let t: TestApp;
 let document: Document;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { mintToken } from '#tests/helpers/cards.ts';
 import { makePeople, type People } from './wire.ts';
 import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
-/** Cards, charges, invoices and history on the wire (`rest: Payment`). */
+/** Cards, charges, invoices and history on the wire (`docs/product/money.md`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { queryFields } from '#server/rest/register.ts';
 import { routes } from '#server/rest/routes.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
-/** What the door itself says to a request, whatever it asks for (`rest: Conventions`). */
+/** The facade's own answers, whatever the request asks for (`docs/product/rest.md#requests`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

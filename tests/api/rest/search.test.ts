@@ -4,7 +4,7 @@ import { makeDriver, makeJob, rowOfApplication } from '#server/demo/builders.ts'
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { condition, makePeople, type People } from './wire.ts';
 
-/** The grammar of search bodies, to the letter (`rest: Conventions`). */
+/** Filters and orders of search bodies in detail (`docs/product/rest.md#filters-and-orders`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { allRoles, type Role, roles } from '#shared/access/access.ts';
 
 /**
- * The calls of the contract and of both specifications' section 7 as data: method and path, who may make it, and the
- * names that its answer must have (`spec: access §7`, `spec: work §7`). Written by hand and not from the table of
- * routes, so that a call that was forgotten there is missed here.
+ * The calls of the contract as data: method, path, the roles that may call it, and the names in its answer. Written by hand
+ * and not derived from the route table, so that a call that is missing there is noticed here.
  */
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
 
@@ -198,7 +197,7 @@ export const calls: readonly (readonly [call: string, who: Who, answer: string])
   ['POST /jobs/{id}/close', 'the company portal', jobItem],
 ];
 
-/** Calls that make something answer 201, all others 200 (`rest: Conventions`). */
+/** Calls that create something answer 201, all others 200 (`docs/product/rest.md#created-resources`). */
 export const making: readonly string[] = (
   '/auth/signup /companies /admin/companies /employees /companies/{id}/employers /admin/admins /jobs /jobs/{id}/duplicate ' +
   '/jobs/{id}/apply /companies/tag /jobs/{id}/tag /news/channels /news/channels/{id}/posts /ads /albums /contact ' +

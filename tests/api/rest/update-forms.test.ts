@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People, raw } from './wire.ts';
 
-/** An update may come as a form (`spec: work §7`): its texts are read as the fields want them. */
+/** An update can be a multipart form, whose texts are read as the fields' types (`docs/product/rest.md#requests`). */
 let t: TestApp;
 let people: People;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { codes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catal
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** 500 jobs in random states: whatever tells of a public job tells of the same ones (`product: Drivers and the public side`). */
+/** With 500 jobs in random states, everything that shows public jobs shows the same ones (`docs/product/jobs.md#public-jobs`). */
 type Row = {
   id: string;
   status: JobStatus;

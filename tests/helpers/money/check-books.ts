@@ -29,7 +29,10 @@ const invoiceSums = `select i.id, i.invoice_custom_id as number, i.purpose, i.su
     .join(', ')}
   from invoices i left join ledger_entries e on e.invoice_id = i.id group by i.id order by i.invoice_custom_id`;
 
-/** Everything that must be true of the money once the faults have stopped; what is not, in words (`product: Money`). */
+/**
+ * Checks everything that must be true of the money once the faults have stopped, and describes what is not
+ * (`docs/product/money.md#charges`).
+ */
 export async function checkBooks(world: MoneyWorld): Promise<string[]> {
   const wrong: string[] = [];
   const expect = (holds: boolean, words: string) => void (holds || wrong.push(words));

@@ -7,7 +7,7 @@ const edit = (before: string, after: string, deleted?: 'before' | 'after') => {
   return `${value.slice(0, caret)}|${value.slice(caret)}`;
 };
 
-test('spec access §5: digits stand under the mask (999)999-9999 as they come', () => {
+test('digits stand under the mask (999)999-9999 as they come', () => {
   expect(['', '4', '402', '4025', '402555', '4025550', '4025550100'].map(maskedPhone)).toEqual([
     '',
     '(4',
