@@ -5,7 +5,7 @@ import { calendarDate } from './format.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { type FactOf, factOf, type Field, flagField, textField } from './resource.ts';
 
-/** Pixels of an ad's picture (`spec: work §3 Ads`). */
+/** Pixels of an ad's image. */
 export const adImageSize = { width: 587, height: 226 } as const;
 
 export const adPlacements = [
@@ -14,7 +14,7 @@ export const adPlacements = [
   { code: 'both', label: 'Both' },
 ] as const;
 export type AdPlacement = (typeof adPlacements)[number]['code'];
-/** Where an ad can stand at a time. */
+/** The places where an ad can be shown. */
 export type AdPlace = Exclude<AdPlacement, 'both'>;
 
 export const adStatuses = ['Running', 'Scheduled', 'Ended', 'Off'] as const;
@@ -22,10 +22,7 @@ export type AdStatus = (typeof adStatuses)[number];
 
 type Schedule = { isActive: boolean; startsAt: Date; endsAt: Date | null };
 
-/**
- * Whether an ad runs at an instant, the one rule of it: from its start on and until just before its end, unless it is
- * switched off.
- */
+/** Whether an ad is shown at an instant: from its start until just before its end, unless it is switched off. */
 export function adStatus({ isActive, startsAt, endsAt }: Schedule, now: Date): AdStatus {
   if (!isActive) return 'Off';
   if (endsAt && endsAt <= now) return 'Ended';
@@ -36,7 +33,7 @@ export function stands(placement: AdPlacement, place: AdPlace): boolean {
   return placement === 'both' || placement === place;
 }
 
-/** When the turn of the rotation began that an instant falls into. Turns are the same for everybody. */
+/** The rotation turn that an instant belongs to. Turns are the same for all viewers. */
 export function turnOf(now: Date, rotationSeconds: number): { number: number; startsAt: Date; endsAt: Date } {
   const length = rotationSeconds * 1000;
   const number = Math.floor(now.getTime() / length);
@@ -44,8 +41,8 @@ export function turnOf(now: Date, rotationSeconds: number): { number: number; st
 }
 
 /**
- * The ads of a turn: each turn goes on where the one before ended, so that in as many turns as there are ads each is shown
- * equally often. `seat` lets viewers begin at different ads.
+ * The ads of a turn. Each turn continues where the one before ended, so that all ads are shown equally often. `seat` lets
+ * viewers start at different ads.
  */
 export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, most: number, seat = 0): Ad[] {
   const shown = Math.min(most, running.length);
@@ -54,12 +51,12 @@ export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, most: number
   );
 }
 
-/** Clicks of impressions, 0 to 1; null while nobody has seen the ad. */
+/** Clicks per impression, 0 to 1. Null until someone has seen the ad. */
 export function clickRate({ impressions, clicks }: { impressions: number; clicks: number }): number | null {
   return impressions > 0 ? Math.min(1, clicks / impressions) : null;
 }
 
-/** An advertiser's address that a person is sent to: http or https, a host name with a dot, no user info. */
+/** Whether an advertiser's URL is safe to send a person to: http or https, a host name with a dot, no credentials. */
 export function isSafeLink(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -73,7 +70,7 @@ const linkField = z.string('Enter a destination URL').check(
   z.refine((text) => text === '' || isSafeLink(text), 'Enter a full URL that starts with https:// or http://'),
 );
 
-/** The address of a file that was uploaded for an ad; nothing and null mean none. */
+/** The path of a file that was uploaded for an ad. Empty text and null mean none. */
 const mediaField = z.nullable(
   z
     .string()
@@ -155,11 +152,11 @@ export const createAdSchema = z.object({
 });
 export type CreateAd = z.infer<typeof createAdSchema>;
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const updateAdSchema = z.object({
   id: idField,
   ...z.partial(z.object(requests)).shape,
-  /** As it was read with the ad: a later one is not overwritten, and answered with 409. */
+  /** The version that the client read. If the ad has changed since, the answer is 409. */
   version: z.optional(z.int()),
 });
 export type UpdateAd = z.infer<typeof updateAdSchema>;
@@ -177,7 +174,7 @@ export const adSearchSchema = z.extend(searchSchema, pageFields());
 export const adPageSchema = pageOf(adSchema);
 export const adInput = z.object({ id: idField });
 
-/** Seconds of a turn, ads on a page: bounds that keep a page a page. */
+/** The allowed seconds per turn and ads per page. */
 export const rotationBounds = { least: 5, most: 3600 } as const;
 export const perPageBounds = { least: 1, most: 4 } as const;
 
@@ -202,28 +199,28 @@ export const updateAdSettingsSchema = z.partial(adSettingsSchema);
 
 export const defaultAdSettings: AdSettings = { rotationSeconds: 30, maxPerPage: 1, membersEnabled: true, jobsEnabled: true };
 
-/** What a page gets of an ad: nothing of its schedule or its counts. */
+/** The part of an ad that a page needs, without its schedule and counts. */
 export const shownAdSchema = z.object({
   id: z.string(),
   title: z.string(),
   advertiser: z.string(),
   imageUrl: z.nullable(z.string()),
   videoUrl: z.nullable(z.string()),
-  /** Counts the click and leads on to the advertiser. */
+  /** Counts the click and redirects to the advertiser. */
   clickUrl: z.string(),
-  /** Sent back once half the ad was on screen for a second; null for a robot. */
+  /** Sent back once half of the ad was visible for a second. Null for a robot. */
   sightToken: z.nullable(z.string()),
 });
 export type ShownAd = z.infer<typeof shownAdSchema>;
 
-/** `secondsLeft`: until the next turn begins; null when nothing would change. */
+/** `secondsLeft` is the time until the next turn. Null if the next turn would show the same ads. */
 export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), secondsLeft: z.nullable(z.int()) });
 
-/** At most a year and a day of a report. */
+/** A report covers at most a year and a day. */
 export const mostReportDays = 367;
 export const reportDays = 30;
 
-/** Days in the product's time zone, both included. */
+/** Days in the platform's time zone, both included. */
 export const adReportInput = z.object({
   id: idField,
   from: z.optional(calendarDateField),

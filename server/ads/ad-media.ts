@@ -14,14 +14,14 @@ import { cancelUpload } from '#server/media/upload-row.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 
-/** Pixels of the upright picture; the height follows from the ratio. */
+/** Pixels of the upright picture. The height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
 type Stores = { db: Database; media: MediaStore };
 
-/** Enlarging a smaller part than this makes mud of it. */
+/** A smaller part would be blurred when enlarged. */
 const leastCropWidth = 147;
 
-/** A picture, cut to the size of an ad, or a video as it is. It becomes an ad's when the ad is saved with its address. */
+/** Stores an image, cropped to the size of an ad, or a video as it is. It belongs to an ad once the ad is saved with its URL. */
 export async function uploadAdMedia(
   stores: Stores,
   { userId }: ActingUser,
@@ -34,12 +34,12 @@ export async function uploadAdMedia(
   return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }
 
-/** The part that is kept; without one as much as fits, from the middle. */
+/** Crops to the given part, or otherwise to the largest possible centered part. */
 function cutTo(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
   const { width, height } = adImageSize;
   if (!crop) return (one) => one.resize(width, height, { fit: 'cover' });
   const wanted = Math.round((crop.width * height) / width);
-  // A part down to the picture's very edge may be half a pixel too high.
+  // Rounding can make a part that reaches the picture's edge half a pixel too high.
   const kept = wanted === picture.height - crop.top + 1 ? wanted - 1 : wanted;
   const fits = crop.left + crop.width <= picture.width && crop.top + kept <= picture.height;
   if (!fits) throw invalid('cropWidth', 'The crop area extends beyond the image');
@@ -48,7 +48,10 @@ function cutTo(crop: Crop | null, picture: { width: number; height: number }): (
   return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
 }
 
-/** The name of what was uploaded for an ad, by its address. @throws AppError invalid */
+/**
+ * The name of an ad's uploaded file, by its URL.
+ * @throws AppError invalid
+ */
 export async function storedName(db: Database, url: string | null, kind: 'image' | 'video'): Promise<string | null> {
   if (!url) return null;
   const name = url.slice(mediaUrl('').length);
@@ -65,7 +68,10 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
 const isAdMedia = eq(media.kind, 'ad');
 const showsIt = or(eq(ads.image, media.name), eq(ads.video, media.name));
 
-/** A file, or an upload that is not finished. @throws conflict while an ad shows it */
+/**
+ * Deletes a file or an unfinished upload.
+ * @throws conflict while an ad shows it
+ */
 export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingUser, id: string): Promise<{ id: string }> {
   const [row] = await db
     .select({ name: media.name })
@@ -87,7 +93,7 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
 
 const graceMs = dayMs;
 
-/** Removes what no ad shows: replaced, never saved, or of an ad that is gone. */
+/** Deletes files that no ad shows: replaced, never saved, or of a deleted ad. */
 export async function sweepAdMedia({ db, media: files }: Stores): Promise<number> {
   const now = Date.now();
   const unshown = await db

@@ -21,7 +21,7 @@ export function asAd({ image: picture, video: film, ...row }: AdRow, now = new D
   };
 }
 
-/** `adStatus` of shared/ads.ts in SQL, for lists that filter by it; a test holds the two together. */
+/** `adStatus` of shared/ads.ts as SQL, for filters. A test compares the two. */
 export function statusSql(now: Date): SQL<AdStatus> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<AdStatus>`(case when not ${isActive} then 'Off' when ${endsAt} <= ${at} then 'Ended' when ${startsAt} > ${at} then 'Scheduled' else 'Running' end)`;
@@ -34,7 +34,7 @@ const fieldsAt = (now: Date): ListFields => ({
   status: { kind: 'enum', column: statusSql(now), values: adStatuses, isRequired: true },
 });
 
-/** All ads, newest first unless asked otherwise. */
+/** All ads, the newest first by default. */
 export async function listAds(db: Database, request: ListRequest): Promise<PageOf<Ad>> {
   const now = new Date();
   const defaultOrder = [{ field: 'created_at', direction: 'desc' as const }];
@@ -50,14 +50,17 @@ export async function readAd(db: Database, adId: string): Promise<Ad> {
   return asAd(row);
 }
 
-/** The row, locked until the transaction ends. */
+/** Reads the ad's row and locks it until the transaction ends. */
 export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
   const [row] = await tx.select().from(ads).where(eq(id, adId)).for('update');
   if (!row) throw notFound('The ad');
   return row;
 }
 
-/** Where a click on an ad leads, as it is stored: no request says it. @throws not_found */
+/**
+ * The stored destination of a click. It never comes from the request.
+ * @throws not_found
+ */
 export async function linkOf(db: Database, id: string): Promise<string> {
   const [ad] = await db.select({ linkUrl: ads.linkUrl }).from(ads).where(eq(ads.id, id));
   if (!ad || !isSafeLink(ad.linkUrl)) throw notFound('The ad');

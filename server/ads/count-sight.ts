@@ -5,22 +5,22 @@ import type { Database } from '#server/db/open.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '#server/session/keys.ts';
 
-/** That somebody was shown an ad in a turn of the rotation. */
+/** A viewer who was shown an ad in a rotation turn. */
 export type Sight = { adId: string; viewer: string; turnAt: Date };
 
-/** How long after its turn began a page may still say that the ad was seen or clicked. */
+/** How long after the start of its turn a page can report an impression or click. */
 const sightLifeMs = 2 * 60 * 60 * 1000;
 
 type Key = Pick<Keys, 'adSight'>;
 
 const mac = ({ adSight }: Key, text: string) => createHmac('sha256', adSight).update(text).digest();
 
-/** Somebody as a keyed hash: the same all day, of no use to anybody else. */
+/** A viewer as a keyed hash, which is the same all day and useless to others. */
 export function viewerKey(key: Key, who: string): string {
   return mac(key, `viewer ${who}`).subarray(0, 12).toString('base64url');
 }
 
-/** Made with the page and sent back by it: what was never shown cannot be counted. */
+/** Made with the page and sent back by it, so that only ads that were shown can be counted. */
 export function makeSightToken(key: Key, { adId, viewer, turnAt }: Sight): string {
   const text = `${adId.replaceAll('-', '')}.${viewer}.${turnAt.getTime().toString(36)}`;
   return `${text}.${signatureOf(key, text).toString('base64url')}`;
@@ -30,7 +30,7 @@ const signatureOf = (key: Key, text: string) => mac(key, `sight ${text}`).subarr
 
 const form = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{16})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 
-/** What a token says; null when it is not ours or too old. */
+/** Reads a token. Null if it is invalid or too old. */
 export function readSightToken(key: Key, token: unknown, now: Date): Sight | null {
   const parts = typeof token === 'string' ? form.exec(token) : null;
   if (!parts) return null;
@@ -46,8 +46,8 @@ export function readSightToken(key: Key, token: unknown, now: Date): Sight | nul
 export type SightKind = 'impression' | 'click';
 
 /**
- * One more impression or click, once per ad, viewer and turn of the rotation, however often it is said. The claim and both
- * counters are one statement. False when it had been counted or the ad is gone.
+ * Counts an impression or click once per ad, viewer and rotation turn. Recording it and increasing both counters are one
+ * statement. False if it was counted before or the ad is gone.
  */
 export async function countSight(db: Database, { adId, viewer, turnAt }: Sight, kind: SightKind, now: Date): Promise<boolean> {
   const counter = sql.raw(kind === 'impression' ? 'impressions' : 'clicks');
@@ -66,10 +66,10 @@ export async function countSight(db: Database, { adId, viewer, turnAt }: Sight, 
   return counted.length > 0;
 }
 
-/** The clocks of nodes differ. */
+/** A tolerance for the clocks of several servers. */
 const spareMs = 10 * 60 * 1000;
 
-/** Forgets claims whose tokens are dead. */
+/** Deletes records whose tokens have expired. */
 export async function sweepSightings(db: Database): Promise<number> {
   const now = Date.now();
   const gone = await db

@@ -31,7 +31,7 @@ import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts'
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 
-/** Impressions and clicks of an ad by day in the product's zone, every day of the span with its line; the last thirty unless said otherwise. */
+/** Impressions and clicks of an ad by day in the platform's time zone, with an entry for every day. Thirty days by default. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {
   const { id, title, advertiser, status } = await readAd(db, input.id);
   const { from, to } = spanOf(input);
@@ -70,7 +70,7 @@ const columns: readonly CsvColumn<Day>[] = [
 
 const asPercent = (rate: number | null) => (rate === null ? null : Math.round(rate * 10_000) / 100);
 
-/** The same as a file. */
+/** The same report as a CSV file. */
 async function reportFile(db: Database, input: AdReportInput): Promise<CsvFile> {
   const { days } = await readReport(db, input);
   async function* batches() {
@@ -82,7 +82,7 @@ async function reportFile(db: Database, input: AdReportInput): Promise<CsvFile> 
 const pixels = z.coerce.number().int().min(0).max(20_000).optional();
 const answerId = z.object({ id: z.string() });
 
-/** Ads as their staff runs them, and as drivers are shown them (`product: News, ads, albums`). */
+/** Ads for their staff and for drivers (`docs/product/news-and-ads.md#ads`). */
 export const adsRouter = router({
   search: allowed('ads.manage')
     .input(adSearchSchema)
@@ -118,7 +118,7 @@ export const adsRouter = router({
     .output(adSettingsSchema)
     .mutation(({ ctx, input }) => updateSettings(ctx.services.db, actorOf(ctx), input)),
 
-  /** `cropHeight` is what clients send besides; it follows from the width. */
+  /** `cropHeight` is accepted from clients and ignored, because it follows from the width. */
   upload: allowed('ads.manage')
     .input(stagedInputSchema.extend({ cropLeft: pixels, cropTop: pixels, cropWidth: pixels, cropHeight: pixels }))
     .output(stagedAnswerSchema)
@@ -148,7 +148,7 @@ export const adsRouter = router({
       return file;
     }),
 
-  /** The ads of the members home in this turn of the rotation. */
+  /** The ads of the members home in the current rotation turn. */
   shown: allowed('driver.self')
     .output(shownAdsSchema)
     .query(async ({ ctx }) => {

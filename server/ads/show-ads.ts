@@ -29,7 +29,7 @@ export async function readSettings(db: Database): Promise<AdSettings> {
   return row ?? defaultAdSettings;
 }
 
-/** Changes what is given; the first change writes the row. */
+/** Changes the settings that are present. The first change creates the row. */
 export async function updateSettings(db: Database, actor: ActingUser, changes: Partial<AdSettings>): Promise<AdSettings> {
   return db.transaction(async (tx) => {
     const before = await readSettings(tx);
@@ -44,7 +44,7 @@ export async function updateSettings(db: Database, actor: ActingUser, changes: P
 
 const { id, title, advertiser, image, video, placement, isActive, startsAt, endsAt } = ads;
 
-/** Narrows what is read; whether an ad runs is decided by `adStatus`. */
+/** Preselects ads. `adStatus` decides whether one is shown. */
 const candidates = builtOnce((db) =>
   db
     .select({ id, title, advertiser, image, video, placement, isActive, startsAt, endsAt })
@@ -61,11 +61,11 @@ const candidates = builtOnce((db) =>
 );
 
 type Services = { db: Database; keys: Keys };
-/** `who`: whom the counting tells apart, such as an account; null is a robot, for whom nothing is counted. */
+/** `who` identifies the viewer for counting, such as an account. Null is a robot, which is not counted. */
 type Request = { place: AdPlace; who: string | null; now?: Date };
 type Shown = { ads: ShownAd[]; endsAt: Date | null };
 
-/** The ads of this turn for somebody at a place; `endsAt` is null when no other turn would show others. */
+/** The ads for a viewer at a place in the current turn. `endsAt` is null if the next turn would show the same ads. */
 export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<Shown> {
   const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
   if (!isOn(settings, place)) return { ads: [], endsAt: null };
@@ -93,7 +93,7 @@ export async function showAds({ db, keys }: Services, { place, who, now = new Da
 const isOn = ({ membersEnabled, jobsEnabled }: AdSettings, place: AdPlace) =>
   place === 'members' ? membersEnabled : jobsEnabled;
 
-/** Viewers begin at different ads, so that those who come at the same hour every day do not see the same one. */
+/** Viewers start at different ads, so that a person who comes at the same hour every day sees different ones. */
 function seatOf(viewer: string | null, ofHowMany: number): number {
   return viewer && ofHowMany > 0 ? Buffer.from(viewer, 'base64url').readUInt32BE() % ofHowMany : 0;
 }

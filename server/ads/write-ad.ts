@@ -29,7 +29,7 @@ export async function createAd(db: Database, actor: ActingUser, input: CreateAd)
   });
 }
 
-/** Changes the fields that are given. A version that is no longer the current one changes nothing. */
+/** Changes the fields that are present. An outdated version changes nothing. */
 export async function updateAd(db: Database, actor: ActingUser, { id, version, ...input }: UpdateAd): Promise<Ad> {
   return db.transaction(async (tx) => {
     const before = await holdAd(tx, id);
@@ -48,7 +48,7 @@ export async function updateAd(db: Database, actor: ActingUser, { id, version, .
   });
 }
 
-/** The ad with its counters; its files are swept when nothing shows them any more. */
+/** Deletes the ad with its counters. The cleanup deletes its files once nothing shows them. */
 export async function deleteAd(db: Database, actor: ActingUser, id: string): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const { title, advertiser, impressions, clicks } = await holdAd(tx, id);
@@ -69,7 +69,7 @@ async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given 
   return changes;
 }
 
-/** What no ad is without (`product: News, ads, albums`). */
+/** Refuses an ad without an image or video, or with an end before its start (`docs/product/news-and-ads.md#ads`). */
 function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
   if (!image && !video) throw invalid('imageUrl', 'Upload an image or a video');
   if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Choose an end after the start');

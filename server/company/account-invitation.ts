@@ -17,12 +17,12 @@ import { daysAfter } from '#shared/days.ts';
 import { type CompanyRow, findCompany } from './company-query.ts';
 
 /**
- * Invitations of people who have an account already, such as a driver's: "the same account may also be an employee"
- * (`product: Words`). Nothing changes on the account until its owner, signed in, says yes to the link that was mailed there.
+ * Invitations for people who already have an account, such as drivers (`docs/product/companies.md#employees`). The account
+ * does not change until its owner signs in and accepts the emailed link.
  */
 type Invitation = typeof invitations.$inferSelect;
 
-/** How the people of a company see somebody invited: what the company wrote, and not what the account says. */
+/** An invited person as the company's people see them: only what the company entered. */
 const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Employee => ({
   ...row,
   id: userId,
@@ -34,7 +34,10 @@ const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Emp
 
 const refused = (message: string) => new AppError('conflict', message, { field: 'email', detail: messages.emailExists });
 
-/** Somebody whose address has an account. @throws conflict where it works for a company, or runs the product, or is not asked */
+/**
+ * Invites a person whose address has an account.
+ * @throws conflict if the account works for a company or runs the product, or if the request does not ask for an invitation
+ */
 export async function inviteAccount(
   db: Database,
   actor: ActingUser,
@@ -50,7 +53,7 @@ export async function inviteAccount(
     if (!account || account.employer !== null || account.roles.some((held) => adminEntrance.includes(held)))
       throw refused(messages.employeeElsewhere);
     if (!invite) throw refused(messages.employeeHasAccount);
-    // Who reads the link proves the account's address: it goes there, and not to one that only the database takes for the same.
+    // Opening the link proves the account's address, so the email goes to the account's own spelling of it.
     const written = { email: account.email, firstName, lastName, phone, role };
     return send(tx, actor, company, { ...written, userId: account.id });
   });
@@ -58,7 +61,7 @@ export async function inviteAccount(
 
 type Person = Pick<Invitation, 'userId' | 'email' | 'firstName' | 'lastName' | 'phone' | 'role'>;
 
-/** Keeps the invitation and mails its link; one of the same company before it is void. */
+/** Stores the invitation and emails its link. An earlier one of the same company becomes invalid. */
 async function send(tx: Database, actor: ActingUser, company: CompanyRow, person: Person): Promise<Employee> {
   const { id: companyId, companyName } = company;
   const { token, hash } = makeLinkToken();
@@ -79,20 +82,23 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
 }
 
 /**
- * Not the account as a subject: the log would name its owner, who has not agreed to anything. Nor the address, which would
- * outlive the account there.
+ * The subject is the invitation and not the account, because the log would show the name of a person who has not agreed to
+ * anything. The address is left out too, because it would outlive the account.
  */
 const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation', id: userId }, companyId });
 
 const perPerson = { most: 5, windowSeconds: 60 * 60 };
 
-/** Of the mails to one person; a stranger's call is refused before and counts nothing. @throws too many */
+/**
+ * Limits the emails to one person. A call by another company is refused earlier and does not count.
+ * @throws too many
+ */
 export const countInvitation = (db: Database, id: string) => countHit(db, { bucket: 'employee_invite', key: id }, perPerson);
 
 type Invited = { id: string; companyId?: string | undefined };
 const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
 
-/** Those who have not answered, newest first; whose seven days are over too, until they are asked again. */
+/** Open invitations, the newest first, including expired ones until they are sent again. */
 export async function listInvitations(
   db: Database,
   scope: CompanyScope,
@@ -110,7 +116,7 @@ export async function listInvitations(
 }
 const mostListed = 100;
 
-/** The link once more; false where nobody of this account is waiting. */
+/** Sends the link again. False if the account has no open invitation. */
 export async function sendAccountInvitationAgain(
   db: Database,
   actor: ActingUser,
@@ -131,7 +137,7 @@ export async function sendAccountInvitationAgain(
   });
 }
 
-/** Takes an invitation back: its link is dead at once. */
+/** Withdraws an invitation. Its link stops working. */
 export async function withdrawInvitation(
   db: Database,
   actor: ActingUser,
@@ -147,7 +153,7 @@ export async function withdrawInvitation(
   return { id };
 }
 
-/** Whose link this is, while the account still has the address it was mailed to; undefined for no living link. */
+/** The account of a link, while it still has the address that the link was sent to. Undefined for an invalid link. */
 export async function findAccountInvitation(db: Database, token: string) {
   const [found] = await db
     .select({ ...shown, companyName: companies.companyName })
@@ -167,9 +173,9 @@ const isLiving = (token: string): SQL | undefined =>
   );
 
 /**
- * The account's owner says yes, signed in: the account keeps what it is and works for the company besides. The link came by
- * mail, so the address is proven with it.
- * @throws gone for a dead link, forbidden for somebody else's, conflict for who works for a company by now
+ * The signed-in owner accepts. The account keeps its roles and becomes an employee of the company. The link came by email,
+ * so it also verifies the address.
+ * @throws gone for an invalid link, forbidden for another person's, conflict for a person who works for a company by now
  */
 export async function acceptInvitation(db: Database, actor: ActingUser, token: string): Promise<{ redirect: string }> {
   return db.transaction(async (tx) => {
@@ -200,7 +206,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
   });
 }
 
-/** The primary key of `employees` lets an account have one company, whatever happens at once. */
+/** The primary key of `employees` allows one company per account, even for parallel requests. */
 async function becomeEmployee(tx: Database, userId: string, companyId: string): Promise<void> {
   try {
     await tx.insert(employees).values({ userId, companyId });

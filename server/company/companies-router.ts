@@ -15,7 +15,7 @@ import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
 import { findCompany } from './company-query.ts';
 
-/** Companies as administrators run them, and the log that each company keeps of itself (`product: Companies`). */
+/** Companies for administrators, and each company's log (`docs/product/companies.md#company-list`). */
 export const companiesRouter = router({
   create: allowed('company.status')
     .input(createCompanyWithEmployerSchema)
@@ -47,7 +47,7 @@ export const companiesRouter = router({
     }),
 });
 
-/** What was done in a company, by whom, when, from where and as whom (`product: Accounts and sessions`). */
+/** A company's log: who did what, when, from where and as whom (`docs/product/companies.md#company-log`). */
 async function readLog(
   db: Database,
   scope: CompanyScope,
@@ -65,8 +65,8 @@ async function exportLog(
 }
 
 /**
- * Rows of the company. Drivers who apply and Haulboard's staff stand in it by name only: the network address shows for the
- * company's own people and for whoever acted as one of them, the e-mail address for the former.
+ * The company's log entries. Applicants and Haulboard's staff appear by name only. The network address is shown for the
+ * company's own people and for staff impersonating them, the email address only for the company's people.
  */
 async function logOf(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<LogScope> {
   const { id } = await findCompany(db, scope, companyId);

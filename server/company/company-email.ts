@@ -17,14 +17,14 @@ const deadLink = () => new AppError('invalid', 'This link has expired or was alr
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Counted before the transaction that mails: as many links an hour as anybody needs. */
+/** Counts a link before the transaction that sends it, within an hourly limit. */
 export function countEmailProof(db: Database, companyId: string): Promise<void> {
   return countHit(db, { bucket: 'company_email', key: companyId }, perCompany);
 }
 
 type Company = Pick<CompanyRow, 'id' | 'companyName'>;
 
-/** Mails a link that proves the company's address, once and for 24 hours; a link before it is void. */
+/** Emails a link that verifies the company's address, once and for 24 hours. Earlier links become invalid. */
 export async function sendEmailProof(
   tx: Database,
   { id, companyName }: Company,
@@ -40,7 +40,7 @@ export async function sendEmailProof(
   await mail(tx, email, 'verify_company_email', { companyName, token, isChange });
 }
 
-/** What another address changes of the company: one that was proven stays in use until the new one is, too. */
+/** The changes for a new address. A verified address stays in use until the new one is verified too. */
 export async function changeEmail(
   tx: Database,
   actor: ActingUser,
@@ -54,15 +54,15 @@ export async function changeEmail(
   return waits ? { emailToVerify: email } : { email, emailToVerify: null };
 }
 
-/** Takes a waiting address back. */
+/** Cancels a pending change of the address. */
 export async function keepEmail(tx: Database, companyId: string): Promise<Partial<CompanyRow>> {
   await tx.delete(companyEmailProofs).where(eq(companyEmailProofs.companyId, companyId));
   return { emailToVerify: null };
 }
 
 /**
- * A new company's address: proven with its creator's own, else by a link. The creator's own that is not proven yet becomes
- * so with the account's (server/auth/email/verification.ts), which has its link already.
+ * Verifies a new company's address: immediately if it is its creator's verified address, otherwise with a link. If it is
+ * the creator's unverified address, verifying the account verifies it too (server/auth/email/verification.ts).
  */
 export async function firstEmailProof(tx: Database, actor: ActingUser, company: CompanyRow): Promise<void> {
   const [creator] = await tx
@@ -74,7 +74,7 @@ export async function firstEmailProof(tx: Database, actor: ActingUser, company: 
   await tx.update(companies).set({ emailVerifiedAt: creator.verifiedAt }).where(eq(companies.id, company.id));
 }
 
-/** The link once more, to the address that waits or was never proven. */
+/** Sends the link again, to the pending or unverified address. */
 export async function resendEmailProof(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<void> {
   const { id } = await findCompany(db, scope, companyId);
   await countEmailProof(db, id);
@@ -86,14 +86,17 @@ export async function resendEmailProof(db: Database, scope: CompanyScope, compan
   });
 }
 
-/** Spends the link: the address it was sent to is the company's, or becomes it when it was waiting. @throws invalid */
+/**
+ * Uses the link. It verifies the company's address, or completes a pending change to the new one.
+ * @throws invalid
+ */
 export async function verifyCompanyEmail(db: Database, token: string, ip: string): Promise<void> {
   await countHit(db, { bucket: 'company_email_link', key: addressKey(ip) }, perAddress);
   await db.transaction(async (tx) => {
     const now = new Date();
     const isAlive = and(eq(companyEmailProofs.hash, hashOfLinkToken(token)), gt(companyEmailProofs.expiresAt, now));
     const named = tx.select({ id: companyEmailProofs.companyId }).from(companyEmailProofs).where(isAlive);
-    // The company first, as every change of it does: two that wait for each other would wait for ever.
+    // Locks the company first, as every other change of it does, so that two cannot deadlock.
     const [before] = await tx.select().from(companies).where(inArray(companies.id, named)).for('update');
     const [proof] = await tx
       .delete(companyEmailProofs)

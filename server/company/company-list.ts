@@ -13,7 +13,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 
 const mostNames = 20;
 
-/** Companies of the scope that can post a job and have the text in their name, by name. */
+/** Companies in the scope that can post a job and contain the text in their name, by name. */
 export async function findCompanyNames(
   db: Database,
   scope: CompanyScope,
@@ -30,7 +30,7 @@ export async function findCompanyNames(
 const columns = getTableColumns(companies);
 const listed = { id: companies.id, ...pickFields(columns, companyListFields) };
 
-/** What administrators can filter and sort companies by. */
+/** The filters and orders of the company list. */
 const fields: ListFields = {
   ...listFieldsOf(columns, companyListFields),
   company_name: {
@@ -51,12 +51,12 @@ const list: List = {
   defaultOrder: [{ field: 'created_at', direction: 'desc' }],
 };
 
-/** All companies, newest first unless asked otherwise. */
+/** All companies, the newest first by default. */
 export async function listCompanies(db: Database, request: ListRequest): Promise<PageOf<CompanyListItem>> {
   return readPage(db, list, request, (ids) => db.select(listed).from(companies).where(inArray(companies.id, ids)));
 }
 
-/** The same as a file, newest first. */
+/** The same list as a CSV file, the newest first. */
 export function companiesFile(db: Database, { filters, timeZone }: Search & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
   const batches = inBatches<CompanyListItem>((last, limit) => {

@@ -10,7 +10,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 
-/** The company asked for, else the own one. Another's is not found, like one that is not there. */
+/** The requested company, or the caller's own. Another company's is not found, like one that does not exist. */
 export async function findCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<CompanyRow> {
   const id = companyId ?? scope.companyId;
   if (id === null) throw notFound('The company');
@@ -22,7 +22,7 @@ export async function findCompany(db: Database, scope: CompanyScope, companyId: 
   return row;
 }
 
-/** The company's row, kept from others until the transaction ends. */
+/** Reads the company's row and locks it until the transaction ends. */
 export async function holdCompany(tx: Database, scope: CompanyScope, id: string): Promise<CompanyRow> {
   const [row] = await tx
     .select()

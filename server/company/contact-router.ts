@@ -32,12 +32,12 @@ import { countHit } from '#server/session/throttle.ts';
 type Services = { db: Database; settings: { mail: { support: string } } };
 type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string };
 
-/** Each message mails somebody. */
+/** Each message sends emails. */
 const perAccount = { most: 30, windowSeconds: 60 * 60 };
 
 /**
- * Begins a thread about a job: people of its company write to support, an administrator who reviews it writes to them
- * (`spec: work §7 POST contact`).
+ * Starts a conversation about a job: the company's people write to support, and an administrator who reviews the job writes
+ * to them (`docs/product/jobs.md#contacting-support-about-a-job`).
  */
 async function sendContact(
   { db, settings }: Services,
@@ -70,7 +70,7 @@ async function sendContact(
   return { id: thread.id };
 }
 
-/** Goes on in a thread: support's answer is mailed to the company, the company's to support. */
+/** Continues a conversation: support's answer is emailed to the company, the company's to support. */
 async function answerContact(
   { db, settings }: Services,
   actor: ActingUser,
@@ -95,7 +95,7 @@ async function answerContact(
   return id;
 }
 
-/** Who sees every company writes as support; an administrator who acts as an employer does not. */
+/** People who see every company write as support. An administrator who impersonates an employer does not. */
 const isSupport = (actor: ActingUser) => can(actor.roles, 'company.status');
 
 async function write(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {
@@ -116,7 +116,7 @@ async function mailSupport(tx: Database, support: string, actor: ActingUser, thr
   await mail(tx, support, 'contact_message', data);
 }
 
-/** Those of the company who wrote in the thread and still work there; else everybody who does. */
+/** The company's people who wrote in the conversation and still work there, or otherwise everyone who works there. */
 async function readersOf(tx: Database, { id, companyId }: Thread) {
   const people = await tx
     .select({ id: users.id, email: users.email, firstName: users.firstName })
@@ -140,7 +140,7 @@ const fields: ListFields = {
   last_message_at: { kind: 'date', column: contacts.lastMessageAt, isRequired: true },
 };
 
-/** The conversations with support in the caller's scope, the latest message first unless asked otherwise. */
+/** The conversations with support in the caller's scope, the latest message first by default. */
 async function listContacts(
   db: Database,
   scope: CompanyScope,
@@ -157,7 +157,7 @@ async function listContacts(
   return readPage(db, list, request, (ids) => selected(db, inArray(contacts.id, ids)));
 }
 
-/** One thread with its messages, oldest first. */
+/** One conversation with its messages, the oldest first. */
 async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
   const [contact] = await selected(db, and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
   if (!contact) throw notFound('This message');
@@ -202,7 +202,7 @@ function selected(db: Database, where: SQL | undefined) {
 const send = scoped('contact.send');
 const read = scoped('contact.read');
 
-/** Messages between a company and support about a job (`rest: Access`, `spec: work §7`). */
+/** Messages between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
 export const contactRouter = router({
   send: send
     .input(sendContactSchema)

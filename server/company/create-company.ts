@@ -25,19 +25,19 @@ const selfService = 2;
 const enterprise = 1;
 
 type Services = { db: Database; geocoder: Geocoder };
-/** Who creates a company. */
+/** The person who creates a company. */
 export type Founder = ActingUser & { isEmailVerified: boolean };
 type Options = {
-  /** Instead of what a new company is. */
+  /** Overrides the status of a new company. */
   status?: CompanyStatus | undefined;
-  /** What belongs to the same act, in its transaction. */
+  /** Runs in the same transaction. */
   andThen?: (tx: Database, company: CompanyRow) => Promise<void>;
 };
 
 /**
- * An employer's company is Active at once, Self-Service and pays by card, and its creator is its company admin. One that
- * an admin creates is Enterprise unless said otherwise and Inactive, and has no people yet (`product: Companies`). The first
- * company of an account may come before its address is verified; each further one waits for that.
+ * Creates a company (`docs/product/companies.md#creating-a-company`). An employer's company is Active and Self-Service,
+ * pays by card, and has its creator as company admin. One created by an administrator is Enterprise by default, Inactive,
+ * and has no people yet. An account can create its first company before its address is verified, but no further ones.
  */
 export async function createCompany(
   { db, geocoder }: Services,
@@ -80,7 +80,7 @@ async function hasCreatedOne(db: Database, userId: string): Promise<boolean> {
   return one !== undefined;
 }
 
-/** The primary key of `employees` lets an account have one company, whatever happens at once. */
+/** The primary key of `employees` allows one company per account, even for parallel requests. */
 async function becomeCompanyAdmin(tx: Database, userId: string, company: CompanyRow): Promise<void> {
   try {
     await tx.insert(employees).values({ userId, companyId: company.id });
@@ -100,8 +100,9 @@ export function adminsOnly(field: string): AppError {
 }
 
 /**
- * An administrator makes a company and the account that runs it, both or neither: Enterprise and Inactive unless said
- * otherwise. The account must change the password at its first sign-in, and is told by a mail whose link verifies its address.
+ * An administrator creates a company together with its first account, both or neither. The company is Enterprise and
+ * Inactive by default. The account must change its password at the first sign-in, and an email with a link verifies its
+ * address.
  */
 export async function createCompanyWithEmployer(
   services: { db: Database; geocoder: Geocoder },

@@ -13,20 +13,20 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 
-/** A deactivated person's account does not hold the role; it is remembered beside the membership. */
+/** A deactivated person's account does not hold the role, so it is stored with the membership. */
 const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   case when ${users.roles} @> array[${sql.raw(`'${roles.companyAdmin}'`)}] then ${sql.raw(`'${roles.companyAdmin}'`)}
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
-/** Was invited and has not come yet: there is neither a password nor a social account to sign in with. */
+/** The person was invited and has not joined, so the account has neither a password nor a social sign-in. */
 export const isInvited = sql<boolean>`(${users.passwordHash} is null
   and not exists (select from ${identities} where ${identities.userId} = ${users.id}))`;
 const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;
 
-/** In one word, as the list shows it. */
+/** The status as the list shows it. */
 const employeeStatus = sql`(case when ${users.status} = 'Locked' then 'Locked' when not ${employees.active} then 'Inactive'
   when ${isInvited} then 'Invited' else 'Active' end)`;
 
-/** `id` is the account's (`spec: work §3 Employee`). */
+/** `id` is the id of the account (`docs/product/companies.md#employees`). */
 const employeeColumns = {
   id: users.id,
   email: users.email,
@@ -42,7 +42,7 @@ const employeeColumns = {
   version: users.version,
 };
 
-/** Somebody of the scope's company. A stranger's is not found, like one who is not there. */
+/** An employee of a company in the scope. Another company's is not found. */
 export async function findEmployee(db: Database, scope: CompanyScope, id: string): Promise<Employee> {
   const [row] = await db
     .select(employeeColumns)
@@ -53,12 +53,12 @@ export async function findEmployee(db: Database, scope: CompanyScope, id: string
   return row;
 }
 
-/** What a change has to know besides. */
+/** What a change needs to know in addition. */
 export type EmployeeAccount = Employee & { roles: Role[] };
 
 /**
- * The same for a change: the company's row is held, so that what is true of all its people (one of them is its admin) is
- * decided by one after another.
+ * Reads an employee for a change and locks the company's row, so that decisions about all of its people (one must be a
+ * company admin) are made one after the other.
  */
 export async function holdEmployee(tx: Database, scope: CompanyScope, id: string): Promise<EmployeeAccount> {
   const { companyId } = await findEmployee(tx, scope, id);
@@ -73,7 +73,7 @@ export async function holdEmployee(tx: Database, scope: CompanyScope, id: string
   return row;
 }
 
-/** What a company's people are filtered and sorted by. */
+/** The filters and orders of the employee list. */
 const fields: ListFields = {
   full_name: { kind: 'text', column: users.fullName, order: sql`lower(${users.fullName})`, isRequired: true },
   email: { kind: 'text', column: users.email, order: sql`lower(${users.email})`, isRequired: true },
@@ -85,7 +85,10 @@ const fields: ListFields = {
   created_at: { kind: 'date', column: employees.createdAt, isRequired: true },
 };
 
-/** The people of a company, newest first unless asked otherwise. @throws not found */
+/**
+ * A company's employees, the newest first by default.
+ * @throws not found
+ */
 export async function listEmployees(
   db: Database,
   scope: CompanyScope,

@@ -23,7 +23,7 @@ import { findEmployee } from './employee-list.ts';
 const manage = scoped('employees.manage');
 const nothing = z.object({});
 
-/** The people of a company: its admins manage them, its users see them (`product: Companies`). */
+/** A company's employees: company admins manage them, company users see them (`docs/product/companies.md#employees`). */
 export const employeesRouter = router({
   get: scoped('employees.read', { evenIfCancelled: true })
     .input(getEmployeeSchema)
@@ -54,7 +54,7 @@ export const employeesRouter = router({
       await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};
     }),
-  /** Those who have an account already, such as a driver's, and have not said yes; at most a hundred. */
+  /** People with an account, such as drivers, who have not accepted yet. At most a hundred. */
   invitations: manage
     .input(invitedListSchema)
     .output(z.array(invitedPersonSchema))
@@ -63,7 +63,7 @@ export const employeesRouter = router({
     .input(invitedSchema)
     .output(getEmployeeSchema)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.services.db, actorOf(ctx), ctx.scope, input)),
-  /** Not a query, because the token of a query would stand in an address. */
+  /** A mutation, because the token of a query would be in the URL. */
   invitation: publicProcedure
     .input(invitationTokenSchema)
     .output(invitationSchema)
@@ -72,12 +72,12 @@ export const employeesRouter = router({
     .input(joinCompanySchema)
     .output(joinedSchema)
     .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
-  /** Out of the own company, which nobody else has to allow. */
+  /** Leaves the caller's own company. No one has to approve it. */
   leave: signedInProcedure
     .use(ownHands)
     .output(acceptedSchema)
     .mutation(({ ctx }) => leaveCompany(ctx.services.db, actorOf(ctx))),
-  /** Yes, by somebody who has an account and is signed in with it. */
+  /** Accepts an invitation with an existing account. */
   accept: signedInProcedure
     .use(ownHands)
     .input(invitationTokenSchema)

@@ -19,13 +19,14 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { tellAccountMade } from '#server/auth/email/verification.ts';
 
-/** Each addition mails somebody, and "already exists" is an answer about somebody. */
+/** Each employee is emailed, and "already exists" reveals that an account exists, so adding people is rate-limited. */
 const perCompany = { most: 300, windowSeconds: 60 * 60 };
 
 /**
- * Makes an account that works for the company: with a password that its owner must change at the first sign-in, or invited by
- * mail to choose one. Its address counts as verified once the link of that mail was opened. An address that has an account is refused by the database, whatever runs in
- * parallel: its owner is invited to join with it, and joined to no company behind their back (`product: Words`).
+ * Creates an account that works for the company: with a password that the person must change at the first sign-in, or with
+ * an emailed invitation to choose one. The link of the email verifies the address. The database refuses an address that has
+ * an account, even for parallel requests. Its owner gets an invitation instead, and the account does not join the company
+ * without the owner's consent (`docs/product/companies.md#employees`).
  */
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
   const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
@@ -69,14 +70,14 @@ const deadLink = () => new AppError('gone', 'This invitation has expired or was 
 
 type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
 
-/** Mails a link that lets its reader choose the account's password, once and for seven days; links before it are void. */
+/** Emails a link to choose the account's password, once and for seven days. Earlier links become invalid. */
 export async function sendInvitation(tx: Database, { userId, email, firstName, companyName, by }: Invited): Promise<void> {
   const { token, hash } = makeLinkToken();
   await issueProof(tx, { kind: 'join_company', userId, email, hash, hours: invitationDays * 24 });
   await mail(tx, email, 'join_company', { firstName, companyName, by, token });
 }
 
-/** The invitation once more, to somebody who has not come yet. */
+/** Sends the invitation again, to a person who has not joined. */
 export async function inviteAgain(
   db: Database,
   actor: ActingUser,
@@ -96,7 +97,10 @@ export async function inviteAgain(
   });
 }
 
-/** Whom a link is for, who may have an account or still be without a password. @throws gone unless it would be taken now */
+/**
+ * The person of a link, who may or may not have an account.
+ * @throws gone unless the link would be accepted now
+ */
 export async function findInvitation(db: Database, token: string, ip: string) {
   await countHit(db, { bucket: 'join_company', key: addressKey(ip) }, perAddress);
   const account = await findAccountInvitation(db, token);
@@ -131,8 +135,8 @@ async function findNewcomer(db: Database, token: string) {
 }
 
 /**
- * Chooses the first password, which spends the link and proves the address that it was sent to. Signing in with it is the client's next call. The account is held before
- * its links, as by all who set passwords.
+ * Sets the first password, which uses the link and verifies its address. The client signs in with its next call. The
+ * account is locked before its links, as in every change of a password.
  */
 export async function joinCompany(
   db: Database,

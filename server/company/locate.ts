@@ -5,7 +5,7 @@ import { stateCode } from '#shared/places/states.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable, type Address, type Geocoder } from '#server/places/geocoder.ts';
 
-/** Where a company is; `street2` (apartment, suite) finds nothing and is kept as it is. */
+/** A company's address. `street2` (apartment, suite) is stored but not looked up. */
 export type CompanyAddress = {
   street1: string | null;
   street2: string | null;
@@ -28,8 +28,8 @@ const nowhere = {
 } as const;
 
 /**
- * Finds the address on the map. Coordinates that a client sends are not believed.
- * @throws AppError invalid with the specification's words: not in the US, or too little to find
+ * Looks up the address. Coordinates from a client are not trusted.
+ * @throws AppError invalid with the message for an address outside the US or one that is too vague
  */
 export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
   const { street1, street2, city, state, postalCode } = address;
@@ -56,7 +56,7 @@ export async function locate(geocoder: Geocoder, address: CompanyAddress): Promi
   };
 }
 
-/** A whole address in one line, as the specification's company payload carries it (`spec: work §3`); null for a part of one. */
+/** Looks up an address in one line, which the contract's company payload allows. Null if a part is missing. */
 async function findLine(geocoder: Geocoder, line: string): Promise<Address | null> {
   if (!line.includes(',')) return null;
   const sessionToken = randomUUID();

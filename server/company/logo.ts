@@ -21,18 +21,18 @@ import type { MediaStore } from '#server/media/store.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 
-/** Pixels of the upright picture; the height follows from the ratio. */
+/** Pixels of the upright picture. The height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
-/** What of the picture is shown: a part of it, or how it lies under the editor's window; null: all of it, fitted in. */
+/** The part of the picture to show: a crop, or the placement in the editor. Null fits all of it in. */
 export type LogoShape = Crop | LogoPlacement | null;
 type StoredLogo = { url: string; fileName: string };
 
-/** Each is decoded and kept, whether or not it becomes a company's. */
+/** Each upload is decoded and stored, whether or not a company uses it. */
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
 type Stores = { db: Database; media: MediaStore };
 
-/** Stores both sizes of an uploaded logo. It becomes the company's with the next update. */
+/** Stores both sizes of an uploaded logo. The company uses it after the next update. */
 export async function uploadLogo(
   services: Stores,
   actor: ActingUser,
@@ -44,7 +44,7 @@ export async function uploadLogo(
   return storeLogo(services, { ownerId: actor.userId, companyId: actor.companyId }, { content, shape });
 }
 
-/** Makes both sizes of a logo, which have the same proportions, and stores them. */
+/** Makes both sizes of a logo with the same proportions and stores them. */
 export async function storeLogo(
   { db, media: store }: Stores,
   owner: { ownerId: string; companyId: string | null },
@@ -84,7 +84,7 @@ function draw(picture: Sharp, { shape, size, of }: { shape: LogoShape; size: Siz
   return place(picture, holdPlacement(shape, of), size, of);
 }
 
-/** What lies under the editor's window, drawn at the logo's size; where the picture ends before the window, nothing. */
+/** Draws what is under the editor's window, at the logo's size. Outside the picture it is transparent. */
 function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: LogoPlacement, size: Size, of: Size): Sharp {
   const across = side(logoLeftOffset, logoSize, of.width, logoWindow.left, logoWindow.width, size.width);
   const down = side(logoTopOffset, placedHeight(logoSize, of), of.height, logoWindow.top, logoWindow.height, size.height);
@@ -95,8 +95,8 @@ function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: Logo
 }
 
 /**
- * Along one side: which pixels of the picture are under the window, how long they are drawn, and what stays empty before
- * and after. The sum of the latter three is the logo's own length.
+ * For one side: the picture's pixels under the window, the length at which they are drawn, and the empty space before and
+ * after. The last three add up to the logo's length.
  */
 function side(offset: number, length: number, pixels: number, windowFrom: number, room: number, wanted: number) {
   const perPixel = length / pixels;
@@ -118,7 +118,10 @@ export async function readLogo(db: Database, fileName: string): Promise<{ url: s
   return { url: mediaUrl(row.name) };
 }
 
-/** A logo that this person, or somebody of the company, uploaded. @throws AppError invalid */
+/**
+ * Checks that this person, or someone in the company, uploaded the logo.
+ * @throws AppError invalid
+ */
 export async function checkLogo(db: Database, fileName: string, actor: ActingUser, companyId: string | null): Promise<void> {
   const isOurs = or(eq(media.ownerId, actor.userId), companyId ? eq(media.companyId, companyId) : undefined);
   const [row] = await db

@@ -3,7 +3,7 @@ import { markReadSchema, notificationItemSchema, notificationListSchema, unreadC
 import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
 
-/** What the signed-in person was told of in the app; nobody reads anybody else's. */
+/** The signed-in person's own notifications. */
 export const notificationsRouter = router({
   list: signedInProcedure
     .input(notificationListSchema)

@@ -6,10 +6,10 @@ import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
 
-/** One token per address search: the maps service counts a search by it. */
+/** One token per address search, which the maps service bills as one search. */
 const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'Use 8 to 36 letters, digits, - or _');
 
-/** More than anybody types; a stolen session cannot spend the maps service's quota. */
+/** More than a person types, so that a stolen session cannot use up the maps service's quota. */
 const limit = { most: 240, windowSeconds: 60 };
 
 export const placesRouter = router({

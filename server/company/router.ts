@@ -58,7 +58,7 @@ import { locate } from './locate.ts';
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
 const offset = (usual: number) => z.coerce.number().int().min(-20_000).max(20_000).default(usual);
-/** Either a part of the picture in its own pixels, or how it lies under the editor's window (`shared/companies/logo.ts`). */
+/** Either a crop in the picture's own pixels, or the placement in the editor (`shared/companies/logo.ts`). */
 const logoUploadSchema = z.object({
   file: uploadSchema,
   cropLeft: crop,
@@ -124,7 +124,7 @@ export const companyRouter = router({
       return {};
     }),
 
-  /** With the link of the mail, whoever opens it. */
+  /** Works with the emailed link, for anyone who opens it. */
   verifyEmail: publicProcedure
     .input(verifyCompanyEmailSchema)
     .output(z.object({}))
@@ -156,7 +156,7 @@ export const companyRouter = router({
     .output(employeePageSchema)
     .query(({ ctx, input }) => listEmployees(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
 
-  /** The caller's own company's, or those of the company that an administrator or internal user names. */
+  /** The caller's own company's tags, or those of the company that staff name. */
   tags: scoped('applicants.read')
     .input(ownCompanyOrSchema)
     .output(z.array(tagSchema))
@@ -188,7 +188,10 @@ export const companyRouter = router({
     .query(({ ctx, input }) => readLogo(ctx.services.db, input.fileName)),
 });
 
-/** What was saved; before that the company's own name, phone and address, with the person who runs it, while that person works there. */
+/**
+ * The saved billing details, or until then the company's name, phone and address with the contact person, while that person
+ * works there.
+ */
 async function readBillingDetails(db: Database, { companyId }: OwnCompany): Promise<BillingDetails> {
   const [found] = await db
     .select({ company: companies, saved: billingDetails, employer: { firstName: users.firstName, lastName: users.lastName } })
@@ -218,7 +221,7 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
   };
 }
 
-/** Saves whom bills name from now on; receipts of earlier payments show it too. */
+/** Saves the name and address for bills. Receipts of earlier payments show it too. */
 async function saveBillingDetails(
   { db, geocoder }: Pick<Services, 'db' | 'geocoder'>,
   scope: OwnCompany,

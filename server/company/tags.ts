@@ -19,7 +19,7 @@ export async function listTags(db: Database, scope: CompanyScope, wanted: string
     .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
 }
 
-/** The same with how many jobs and applicants each sticks on; an application that was withdrawn does not count. */
+/** The tags with the number of jobs and applicants that have them, without withdrawn applications. */
 export async function listTagUses(db: Database, scope: CompanyScope, wanted: string | undefined): Promise<TagUse[]> {
   const { id: companyId } = await findCompany(db, scope, wanted);
   return db
@@ -36,7 +36,7 @@ export async function listTagUses(db: Database, scope: CompanyScope, wanted: str
     .orderBy(asc(sql`lower(${companyTags.text})`), asc(companyTags.id));
 }
 
-/** A word is a tag once per company, whatever its case. */
+/** A text can be a tag once per company, without regard to case. */
 export async function createTag(
   db: Database,
   actor: ActingUser,
@@ -60,7 +60,7 @@ export async function createTag(
   }
 }
 
-/** Takes the tag off everything it sticks on. */
+/** Deletes the tag from everything that has it. */
 export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyScope, id: string): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
     const [row] = await tx

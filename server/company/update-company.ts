@@ -20,9 +20,9 @@ import { mail } from '#server/mail/outbox.ts';
 type Services = { db: Database; geocoder: Geocoder };
 
 /**
- * Changes the fields that are given. Fields of the administrators may be sent by others as they stand, since legacy
- * clients send a company back whole; a change of theirs is refused (`product: Companies`). A version that is no longer
- * the current one changes nothing; without one what is sent is what counts.
+ * Changes the fields that are present. Fields for administrators may be sent unchanged by others, because legacy clients
+ * send a company back whole; a change of them is refused (`docs/product/companies.md#company-fields`). An outdated version
+ * changes nothing. Without a version the change overwrites others.
  */
 export async function updateCompany(
   { db, geocoder }: Services,
@@ -42,7 +42,7 @@ export async function updateCompany(
     const isDone = await db.transaction(async (tx) => {
       const before = await holdCompany(tx, scope, read.id);
       assertVersion(version, before.version);
-      // The address was looked up from the parts that stood there then.
+      // The lookup used the earlier address, so the company is read again.
       if (place && before.version !== read.version) return false;
       await writeChanges(tx, actor, before, { ...input, ...place });
       return true;
@@ -76,7 +76,10 @@ function isNewEmail({ email, emailToVerify }: CompanyRow, wanted: string | undef
   return wanted !== undefined && !isSameAddress(wanted, email) && wanted !== emailToVerify;
 }
 
-/** A new address waits for its proof (`spec: work §3`, email_to_verify); null in the field of the waiting one drops it. */
+/**
+ * A new address waits until it is verified. Null in `email_to_verify` cancels a pending change
+ * (`docs/product/companies.md#company-email`).
+ */
 async function emailChanges(
   tx: Database,
   actor: ActingUser,
@@ -96,7 +99,7 @@ function refuseAdminFields(before: CompanyRow, input: Changes): void {
   if (field) throw adminsOnly(field);
 }
 
-/** Looked up again only when the address changes. A new ZIP code alone brings its own city and state. */
+/** Looks the address up only if it changes. A new ZIP code alone brings its own city and state. */
 async function newPlace(
   geocoder: Geocoder,
   before: CompanyRow,
@@ -117,8 +120,8 @@ async function newPlace(
 }
 
 /**
- * Moves a company between its states, any to any (`product: Companies`). What a state means is read where it counts: who
- * posts, what is public, what its people reach. The state that is there already is no change.
+ * Changes a company's status, from any to any other (`docs/product/companies.md#company-status`). The effects are checked
+ * where they apply: posting, public jobs, access. Setting the current status changes nothing.
  */
 export async function setCompanyStatus(
   db: Database,
@@ -139,7 +142,7 @@ export async function setCompanyStatus(
   return companyId;
 }
 
-/** Writes down that the state changed, and mails everybody who works there. */
+/** Logs the change of the status and emails everyone who works there. */
 async function tellOfStatus(tx: Database, actor: ActingUser, before: CompanyRow, status: CompanyStatus): Promise<void> {
   const { id, companyName } = before;
   await audit(tx, actor, {

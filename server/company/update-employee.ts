@@ -16,9 +16,9 @@ import { mail } from '#server/mail/outbox.ts';
 import { endImpersonations } from '#server/session/impersonation.ts';
 
 /**
- * Ends the caller's own membership, so that nobody has to ask the company for it. The company and everything in it stay; the
- * account keeps what else it is, and an account that is nothing else may create or join another company. The next request
- * no longer reaches the company, because roles and membership are read with each.
+ * Ends the caller's own membership without the company's approval (`docs/product/access.md#leaving-and-deletion`). The
+ * company and everything in it stay. The account keeps its other roles, and without any it can create or join another
+ * company. Roles and membership are read with each request, so access ends immediately.
  * @throws conflict for the last company admin while the company has other people or running jobs
  */
 export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ redirect: string }> {
@@ -29,7 +29,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
       await closeCompany(tx, member);
     const held = rolesWithout(member.roles);
-    // Before the membership is deleted: the log entry finds the company through it.
+    // Before the membership is deleted, because the log entry finds the company through it.
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
     await tx
@@ -42,7 +42,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
   });
 }
 
-/** The company before the account, as every change of a company's people holds them. */
+/** Locks the company before the account, as every change of a company's people does. */
 async function holdMember(tx: Database, id: string) {
   const membership = tx.select({ id: employees.companyId }).from(employees).where(eq(employees.userId, id));
   await tx.select({ id: companies.id }).from(companies).where(inArray(companies.id, membership)).for('no key update');
@@ -67,7 +67,7 @@ async function holdMember(tx: Database, id: string) {
 
 const running = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
 
-/** Nobody is left to run the company: nothing may be left in it to run or to be billed, and nobody may join it any more. */
+/** Nobody is left to run the company, so nothing in it may run, be billed or be joined any more. */
 async function closeCompany(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
   const [people] = await tx
     .select({ others: count() })
@@ -82,7 +82,7 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
     .limit(1);
   if (job)
     throw conflict('You are the only company admin and jobs are running. Close them, or add another company admin, first.');
-  // The employer can neither close nor cancel a disabled job, and an administrator may enable it later.
+  // An employer can neither close nor cancel a disabled job, and an administrator may enable it later.
   await tx
     .update(jobs)
     .set({ autoRenew: false, nextBillingDate: null })
@@ -90,16 +90,16 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
 }
 
-/** An account that is nothing else stays an employer's, without a company, as right after signing up. */
+/** An account without other roles stays an employer's without a company, as right after sign-up. */
 function rolesWithout(held: readonly Role[]): Role[] {
   const others = held.filter((role) => !isEmployeeRole(role));
   return others.length > 0 ? others : [roles.companyUser];
 }
 
 /**
- * Changes what is given: names and phone, the role, whether the person works here. Somebody deactivated is out at the next
- * request and keeps what else the account is. The last company admin stays one (`product: Companies`). With a version that
- * is no longer the current one nothing is changed.
+ * Changes the fields that are present: name, phone, role, active (`docs/product/companies.md#employees`). A deactivated
+ * person loses access at the next request and keeps other roles. The last company admin cannot lose that role. An outdated
+ * version changes nothing.
  */
 export async function updateEmployee(
   db: Database,
@@ -140,13 +140,13 @@ function given(wanted: Omit<UpdateEmployee, 'id' | 'version'>): Partial<Employee
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-/** @throws forbidden for an account that is more than the company's: its owner changes it */
+/** @throws forbidden for an account with roles beyond the company, which only its owner changes */
 export function assertMayManage(actor: ActingUser, { roles: held }: { roles: Role[] }): void {
   if (!mayManageAccount(actor.roles, held))
     throw new AppError('forbidden', 'Only the account owner can change the name, phone or password');
 }
 
-/** What else the account is stays; the role at the company goes with the work. */
+/** The account's other roles stay. The company role is removed on deactivation. */
 function rolesOf({ roles: held, role, active }: EmployeeAccount): Role[] {
   const others = held.filter((one) => !isEmployeeRole(one));
   return active ? [...others, role] : others;
@@ -159,7 +159,10 @@ async function assertAnotherAdmin(tx: Database, employee: EmployeeAccount): Prom
   if (!(await hasAnotherAdmin(tx, employee))) throw conflict('You can’t deactivate the last company admin or change their role');
 }
 
-/** Another who can sign in and run the company; the company's row is held meanwhile, so two cannot go at once. */
+/**
+ * Whether another person can sign in and run the company. The company's row is locked, so that two cannot leave at the same
+ * time.
+ */
 export async function hasAnotherAdmin(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<boolean> {
   const [another] = await tx
     .select({ id: users.id })
@@ -194,7 +197,7 @@ async function writeDown(
     await audit(tx, actor, { action: after.active ? 'employee.reactivate' : 'employee.deactivate', ...of });
 }
 
-/** A new password for somebody who lost the old one; also instead of an invitation that was not answered. */
+/** Sets a new password for a person who lost theirs or has not answered the invitation. */
 export async function setEmployeePassword(
   db: Database,
   actor: ActingUser,

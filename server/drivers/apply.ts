@@ -26,8 +26,9 @@ type Apply = { id: string; message?: string | null | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
 
 /**
- * Sends a driver's application: one per driver and job by the table's own key, carrying the profile as it is now. The
- * counts, the mails and the news to open screens go with it or not at all. One that was withdrawn may be sent again.
+ * Sends a driver's application with a copy of the profile (`docs/product/drivers.md#applying`). The table's key allows one
+ * per driver and job. Counts, emails and events are part of the same transaction. A withdrawn application can be sent
+ * again.
  * @throws invalid, naming each answer that the profile must have first
  */
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
@@ -108,7 +109,7 @@ async function readJob(db: Database, id: string) {
   return row;
 }
 
-/** Counts it on the job, if the job is still public at this very moment. */
+/** Counts the application on the job, if the job is still public. */
 async function countApplicant(tx: Database, jobId: string): Promise<void> {
   const counted = await tx
     .update(jobs)
@@ -118,7 +119,7 @@ async function countApplicant(tx: Database, jobId: string): Promise<void> {
   if (counted.length === 0) throw new AppError('gone', 'This job is closed');
 }
 
-/** What makes a driver one who applied, in the admins' list. */
+/** Counts the application on the driver, who then appears in the administrators' list. */
 async function countOnDriver(tx: Database, driverId: string): Promise<void> {
   await tx
     .update(drivers)
@@ -150,7 +151,7 @@ const receiptOf = (job: JobRow, { firstName }: Driver) => ({
   place: format.cityState(job),
 });
 
-/** Takes the driver's application back: the employer sees it no more. */
+/** Withdraws the driver's application. The employer no longer sees it (`docs/product/drivers.md#withdrawing`). */
 export async function withdraw({ db, events }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
   const mine = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
   return db.transaction(async (tx) => {

@@ -15,10 +15,13 @@ import type { ActingUser } from '#server/trpc.ts';
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
 type Column = keyof typeof applications.$inferSelect;
-/** What stays: that somebody applied to this job at that time. The full name is made of its parts. */
+/** The columns that stay: that someone applied to this job at that time. The full name is generated from its parts. */
 type Kept = 'id' | 'jobId' | 'companyId' | 'applicationAt' | 'withdrawnAt' | 'fullName';
 
-/** What a driver sent and a company noted, emptied. A column that is neither here nor kept does not compile. */
+/**
+ * Everything that the driver sent or the company noted, emptied. A new column that is neither here nor in `Kept` does not
+ * compile.
+ */
 const emptied = {
   ...deletedDriver,
   driverId: null,
@@ -41,12 +44,12 @@ const emptied = {
   rating: null,
 } satisfies Record<Exclude<Column, Kept>, unknown>;
 
-/** Where an employer's screen is to look again. */
+/** Tells employers' screens what to reload. */
 type ForgottenApplication = { id: string; jobId: string; companyId: string };
 
 /**
- * Applications of a member who is gone stay as numbers under "Deleted driver" (`product: Accounts and sessions`); the
- * company's words about the person go too.
+ * A deleted driver's applications stay as numbers under "Deleted driver", without the company's tags and rating
+ * (`docs/product/drivers.md#deleting-an-account`).
  */
 async function forgetApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
   const forgotten = await tx
@@ -62,9 +65,9 @@ async function forgetApplications(tx: Database, driverId: string): Promise<Forgo
 type Account = { id: string; addresses: string[]; otherRoles: Role[] };
 
 /**
- * Deletes a member: profile, contact details, pictures, sessions and the mails about them. Applications stay as numbers.
- * An account that holds other roles keeps those and loses its driver; either way every session ends at once
- * (`product: Accounts and sessions`, `spec: access §2`). The log keeps ids only.
+ * Deletes a driver: profile, contact details, pictures, sessions and emails about them
+ * (`docs/product/drivers.md#deleting-an-account`). Applications stay as numbers. An account with other roles keeps those.
+ * Every session ends either way. The audit log keeps ids only.
  */
 export async function deleteDriver({ db, media, events, log }: Services, actor: ActingUser): Promise<{ id: string }> {
   const { userId: id } = actor;
@@ -79,7 +82,7 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
       await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
     return isWhole;
   });
-  // The sweep removes what a failing store keeps: nobody wears these pictures any more.
+  // If the store fails, the cleanup deletes the pictures later, because no profile uses them.
   if (isGone) await removePicturesOf(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
   return { id };
 }
@@ -92,7 +95,7 @@ async function lockAccount(tx: Database, id: string): Promise<Account> {
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };
 }
 
-/** Sessions, proofs, the driver's profile and the social identities hang on the account and go with it. */
+/** Sessions, emailed tokens, the driver's profile and social sign-ins reference the account and are deleted with it. */
 async function removeAccount(tx: Database, { id, addresses }: Account): Promise<void> {
   const lowered = addresses.map((address) => address.toLowerCase());
   await forgetAccount(tx, id, addresses);
@@ -101,7 +104,7 @@ async function removeAccount(tx: Database, { id, addresses }: Account): Promise<
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** A social log-in is a driver's; what remains signs in with its password. */
+/** Social sign-in is for drivers only, so the remaining account signs in with its password. */
 async function removeDriverPart(tx: Database, { id, otherRoles }: Account): Promise<void> {
   await tx.delete(drivers).where(eq(drivers.userId, id));
   await tx.delete(identities).where(eq(identities.userId, id));

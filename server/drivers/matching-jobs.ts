@@ -21,7 +21,7 @@ import {
 } from '#shared/catalogues.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
 
-/** Reading stops here, so that an answer costs the same however many jobs there are. */
+/** Reading stops at this number, so that the cost does not grow with the number of jobs. */
 const mostSeen = 1000;
 const experiences = codes(requiredExperiences);
 
@@ -38,8 +38,8 @@ type Row = {
 };
 
 /**
- * The public jobs of the cells around a place, the nearest cells first and in each the newest, up to {@link mostSeen}. The
- * lateral part has a limit of its own, so that the planner keeps walking the index of public jobs cell by cell.
+ * The public jobs in the map cells around a place, the nearest cell first and in each the newest, up to {@link mostSeen}.
+ * The lateral part has its own limit, so that the planner walks the index of public jobs cell by cell.
  */
 async function nearbyJobs(db: Database, from: Point, miles: number) {
   const cells = `{${nearestFirst(cellsAround(from.latitude, from.longitude, miles), from).join(',')}}`;
@@ -54,8 +54,8 @@ async function nearbyJobs(db: Database, from: Point, miles: number) {
 }
 
 /**
- * Public jobs within an applicant's range that the driver qualifies for and never applied to, the best match first, of
- * equals the nearest. Nothing matches while the profile has no location or matching is off.
+ * Public jobs within an applicant's range that the driver is eligible for and never applied to. The best match first, and
+ * the nearer of equal matches. Empty without a location or while matching is off.
  */
 export async function listMatchingJobs(db: Database, userId: string, page: MatchingJobsInput): Promise<PageOf<MatchingJob>> {
   const { offset, limit } = page;
@@ -90,7 +90,7 @@ export async function listMatchingJobs(db: Database, userId: string, page: Match
 
 const toDollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents));
 
-/** Also what was withdrawn: the driver has looked at it. */
+/** Includes withdrawn applications, because the driver has already seen those jobs. */
 async function appliedTo(db: Database, userId: string): Promise<Set<string>> {
   const rows = await db.select({ jobId: applications.jobId }).from(applications).where(eq(applications.driverId, userId));
   return new Set(rows.map(({ jobId }) => jobId));

@@ -27,7 +27,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 const self = allowed('driver.self');
 const idSchema = z.object({ id: z.string() });
 
-/** What a driver does for themselves; nothing here takes another person's id. */
+/** What drivers do for themselves. No procedure here takes another person's id. */
 export const driversRouter = router({
   profile: self.output(driverProfileSchema).query(({ ctx }) => getProfile(ctx.services.db, ctx.actor.userId)),
   updateProfile: self
@@ -63,7 +63,7 @@ export const driversRouter = router({
     }),
 });
 
-/** The driver's applications, newest first, with what became of each. */
+/** The driver's applications with their status, the newest first. */
 export async function listApplications(
   db: Database,
   driverId: string,

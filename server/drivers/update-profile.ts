@@ -16,7 +16,7 @@ import { roles } from '#shared/access/access.ts';
 type AddressFields = Pick<typeof drivers.$inferInsert, 'street1' | 'street2' | 'city' | 'state' | 'postalCode'>;
 const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
 
-/** Saves the fields that came; a new address is looked up first, outside the transaction. */
+/** Saves the fields that are present. A new address is looked up first, outside the transaction. */
 export async function updateProfile({ db, geocoder }: Services, userId: string, input: UpdateDriverProfile): Promise<void> {
   const { firstName, lastName, phone, expectedPay, street1, street2, city, state, postalCode, ...same } = input;
   const before = await readDriver(db, userId);
@@ -38,7 +38,7 @@ export async function updateProfile({ db, geocoder }: Services, userId: string, 
   });
 }
 
-/** An account whose time zone is not known has that of its address. */
+/** Sets the account's time zone from its address if it is unknown. */
 async function keepTimezone(
   tx: Database,
   userId: string,
@@ -51,7 +51,7 @@ async function keepTimezone(
     .where(and(eq(users.id, userId), isNull(users.timezone)));
 }
 
-/** Empty texts mean "not said". */
+/** Empty texts mean "not answered". */
 function changes(given: AddressFields): AddressFields {
   return Object.fromEntries(Object.entries(defined(given)).map(([key, value]) => [key, value === '' ? null : value]));
 }
@@ -68,7 +68,7 @@ const pickAddress = ({ street1, street2, city, state, postalCode }: AddressField
   postalCode,
 });
 
-/** Where the driver lives, for distances; an address that says no place yet has none. */
+/** The driver's coordinates, for distances. Null if the address does not name a place. */
 async function locate(geocoder: Services['geocoder'], { street1, city, state, postalCode }: AddressFields) {
   if (!postalCode && !(city && state)) return { latitude: null, longitude: null, cell: null };
   const found = await geocoder.geocode({ street1, city, state, postalCode });
@@ -78,7 +78,7 @@ async function locate(geocoder: Services['geocoder'], { street1, city, state, po
   return { ...filled, latitude, longitude, cell: cellOf(latitude, longitude) };
 }
 
-/** What the account and its profile say; a driver who never saved one has an empty profile. */
+/** The account and its profile. A driver who never saved a profile has an empty one. */
 export async function readDriver(db: Database, userId: string) {
   const [row] = await db
     .select({
@@ -102,7 +102,7 @@ export async function readDriver(db: Database, userId: string) {
   };
 }
 
-/** The driver's own view, birth date included. */
+/** The driver's own profile, with the birth date. */
 export async function getProfile(db: Database, userId: string): Promise<DriverProfile> {
   const { expectedPayCents, latitude: _, longitude: __, ...row } = await readDriver(db, userId);
   const profile = { ...row, expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents) };
@@ -110,7 +110,7 @@ export async function getProfile(db: Database, userId: string): Promise<DriverPr
 }
 
 /**
- * Holds the account as a driver's until the transaction ends: what is written about it cannot slip in behind a deletion.
+ * Locks the account until the transaction ends, so that nothing is written after a deletion.
  * @throws unauthenticated when it was deleted meanwhile
  */
 export async function assertStillDriver(tx: Database, userId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { type List, type ListRequest, readPage } from '#server/lists/read-page.t
 import { newId } from '#drizzle/schema/columns.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
 
-/** What channels can be filtered and sorted by. */
+/** The filters and orders of channels. */
 const fields: ListFields = {
   name: {
     kind: 'text',
@@ -38,7 +38,7 @@ const list: List = {
   defaultOrder: [{ field: 'created_at', direction: 'desc' }],
 };
 
-/** All channels, newest first unless asked otherwise. */
+/** All channels, the newest first by default. */
 export async function listChannels(db: Database, request: ListRequest): Promise<PageOf<Channel>> {
   return readPage(db, list, request, (ids) => selected(db, inArray(channels.id, ids)));
 }
@@ -64,7 +64,7 @@ export async function createChannel(db: Database, actor: AuditActor, input: Crea
   return readChannel(db, id);
 }
 
-/** What was not given stays as it is. */
+/** Absent fields stay unchanged. */
 export async function updateChannel(db: Database, actor: AuditActor, { id, ...changes }: UpdateChannel): Promise<Channel> {
   await db.transaction(async (tx) => {
     const [channel] = await tx
@@ -82,7 +82,7 @@ export async function updateChannel(db: Database, actor: AuditActor, { id, ...ch
   return readChannel(db, id);
 }
 
-/** With its posts, and who read and joined it. */
+/** Deletes a channel with its posts, members and views. */
 export async function deleteChannel(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
   await db.transaction(async (tx) => {
     const [channel] = await tx.delete(channels).where(eq(channels.id, id)).returning({ name: channels.name });

@@ -14,7 +14,7 @@ export const duePosts: DueRows = {
   when: (now) => and(lte(posts.scheduledAt, now), isNull(posts.deletedAt)),
 };
 
-/** Publishes the posts whose time has come. */
+/** Publishes scheduled posts whose time has come. */
 export function publishScheduled(db: Database, now = new Date()): Promise<number> {
   return db.transaction(async (tx) => {
     const ids = (await claimDue(tx, duePosts, now, batch)).map(({ id }) => id);
@@ -28,7 +28,7 @@ export function publishScheduled(db: Database, now = new Date()): Promise<number
   });
 }
 
-/** Removes the posts that were deleted a day ago. */
+/** Deletes posts for good a day after they were deleted. */
 export async function sweepDeletedPosts(db: Database, now = new Date()): Promise<number> {
   const old = db
     .select({ id: posts.id })

@@ -12,10 +12,10 @@ import { pictureUrls } from './upload-image.ts';
 
 type Asked = Page & { channelId?: string | undefined };
 
-/** What a member may read: posts that are up, in active channels that they have. */
+/** What a member can read: published posts in active channels that the member has. */
 const isReadable = and(isNull(posts.deletedAt), posts.isActive, isNotNull(posts.publishedAt), channels.isActive, isSubscribed);
 
-/** Older ones are found in no page: nobody goes so far, and counting them all would cost every reader. */
+/** Older posts are not listed, because counting all of them would slow down every reader. */
 const mostNews = 500;
 
 /** A member's latest news, each with whether it was opened. */
@@ -40,7 +40,7 @@ export async function listFeed(db: Database, userId: string, { channelId, offset
   return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
 }
 
-/** One post whole. One that the member may not read is not there. */
+/** One post in full. A post that the member may not read is not found. */
 async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selected(db, userId, and(isReadable, eq(posts.id, id)));
   const [whole] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
@@ -75,8 +75,8 @@ function asItem({ thumbnail, ...row }: Row) {
 }
 
 /**
- * A member opened a post: it is read now, and counts as one view of the account however often it is opened
- * (`product: News, ads, albums`). One statement, so that any number of readers at once are each counted once.
+ * Records that a member opened a post. It counts as one view per account (`docs/product/news-and-ads.md#posts`). It is one
+ * statement, so that parallel readers are each counted once.
  */
 async function viewPost(db: Database, userId: string, id: string): Promise<{ id: string }> {
   const [post] = await db
@@ -97,7 +97,7 @@ async function viewPost(db: Database, userId: string, id: string): Promise<{ id:
 const self = allowed('driver.self');
 const byId = z.object({ id: idField });
 
-/** What members read, and the channels that they join and leave (`product: Drivers and the public side`). */
+/** News for members, and the channels that they join and leave (`docs/product/drivers.md#members-home`). */
 export const memberNewsRouter = router({
   channels: self.output(z.array(memberChannelSchema)).query(({ ctx }) => listMemberChannels(ctx.services.db, ctx.actor.userId)),
   join: self
@@ -116,7 +116,7 @@ export const memberNewsRouter = router({
     .input(byId)
     .output(memberPostSchema)
     .query(({ ctx, input }) => readNewsPost(ctx.services.db, ctx.actor.userId, input.id)),
-  /** For REST clients: the channels that the member has, and in them what is up. */
+  /** For REST clients: the member's channels and their published posts. */
   subscribed: self
     .input(z.object(pageFields()))
     .output(pageOf(memberChannelSchema))
@@ -132,7 +132,7 @@ export const memberNewsRouter = router({
       await readSubscribed(ctx.services.db, ctx.actor.userId, input.channelId);
       return listFeed(ctx.services.db, ctx.actor.userId, input);
     }),
-  /** Reads a post and counts it as viewed, which the web does in two calls. */
+  /** Reads a post and counts the view, which the web does in two calls. */
   open: self
     .input(byId)
     .output(memberPostSchema)

@@ -6,13 +6,13 @@ import { conflict, notFound } from '#server/errors.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { channelColumns } from './channel-list.ts';
 
-/** The join that brings what a member chose of each channel. */
+/** The join condition for a member's choice about a channel. */
 export const choiceOf = (userId: string): SQL | undefined =>
   and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId));
 
 /**
- * Whether a member has a channel: a Mandatory one always, a Pre Subscribed one until they left it, an Open one once they
- * joined (`product: Drivers and the public side`).
+ * Whether a member has a channel: always for Mandatory, until they leave for Pre Subscribed, once they join for Open
+ * (`docs/product/news-and-ads.md#channels`).
  */
 export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
   sql`${channels.channelType} = 'Mandatory'`,
@@ -22,7 +22,7 @@ export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
 
 const most = 200;
 
-/** The channels that a member may have, by name. */
+/** The channels that are open to a member, by name. */
 export function listMemberChannels(db: Database, userId: string): Promise<MemberChannel[]> {
   return selected(db, userId, undefined);
 }
@@ -33,7 +33,7 @@ async function readMemberChannel(db: Database, userId: string, id: string): Prom
   return channel;
 }
 
-/** The channels that a member has, a page of them. */
+/** A page of the channels that a member has. */
 export async function listSubscribed(db: Database, userId: string, { offset, limit }: Page): Promise<PageOf<MemberChannel>> {
   const [[counted], items] = await Promise.all([
     db
@@ -46,7 +46,7 @@ export async function listSubscribed(db: Database, userId: string, { offset, lim
   return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
 }
 
-/** @throws not_found where the member does not have the channel */
+/** @throws not_found if the member does not have the channel */
 export async function readSubscribed(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const channel = await readMemberChannel(db, userId, id);
   if (!channel.isJoined) throw notFound('This channel');
@@ -69,7 +69,7 @@ function selected(
     .offset(page.offset);
 }
 
-/** Joining what one has already changes nothing. */
+/** Joining a channel again changes nothing. */
 export function join(db: Database, userId: string, channelId: string): Promise<MemberChannel> {
   return choose(db, userId, channelId, 'joined');
 }

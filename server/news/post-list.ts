@@ -11,7 +11,7 @@ import type { ListField, ListFields } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
 
-/** `postState` of shared/news/news.ts as conditions. */
+/** `postState` of shared/news/news.ts as SQL conditions. */
 const stateSql: Record<PostState, SQL> = {
   Published: sql`${posts.isActive}`,
   Scheduled: sql`(not ${posts.isActive} and ${posts.scheduledAt} is not null)`,
@@ -30,7 +30,7 @@ const stateField: ListField = {
   },
 };
 
-/** What posts can be filtered and sorted by. */
+/** The filters and orders of posts. */
 const fields: ListFields = {
   title: {
     kind: 'text',
@@ -51,7 +51,10 @@ const fields: ListFields = {
 
 type PostsRequest = ListRequest & { channelId: string; isBrief?: boolean | undefined };
 
-/** The posts of a channel, newest first unless asked otherwise. @throws not found */
+/**
+ * A channel's posts, the newest first by default.
+ * @throws not found
+ */
 export async function listPosts(db: Database, { channelId, isBrief, ...request }: PostsRequest): Promise<PageOf<Post>> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
   if (!channel) throw notFound('This channel');

@@ -29,7 +29,7 @@ const manage = allowed('news.manage');
 const byId = z.object({ id: idField });
 const idSchema = z.object({ id: z.string() });
 
-/** Channels and posts for those who run them (`spec: work §6, §7 News`). */
+/** Channels and posts for news staff (`docs/product/news-and-ads.md#channels`). */
 export const newsRouter = router({
   channels: read
     .input(channelSearchSchema)
@@ -75,7 +75,7 @@ export const newsRouter = router({
     .input(byId)
     .output(idSchema)
     .mutation(({ ctx, input }) => deletePost(ctx.services.db, actorOf(ctx), input.id)),
-  /** Takes a deletion back, for a day. */
+  /** Restores a deleted post, for up to a day. */
   restorePost: manage
     .input(byId)
     .output(postSchema)
@@ -83,7 +83,7 @@ export const newsRouter = router({
       await restorePost(ctx.services.db, actorOf(ctx), input.id);
       return readPost(ctx.services.db, input.id);
     }),
-  /** What readers would see of a document that is not saved. */
+  /** The HTML that readers would see for an unsaved document. */
   preview: manage
     .input(previewSchema)
     .output(z.object({ bodyHtml: z.string() }))

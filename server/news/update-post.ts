@@ -11,7 +11,7 @@ import { mediaUrl } from '#server/media/serve.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 import { thumbnailName } from './upload-image.ts';
 
-/** Changes what was given of a post, and whether and when it is up. */
+/** Changes the fields that are present, including whether and when the post is published. */
 export async function updatePost(
   db: Database,
   actor: AuditActor,
@@ -22,7 +22,7 @@ export async function updatePost(
     const post = await lockPost(tx, postId);
     assertVersion(version, post.version);
     const publication = publicationOf(post, input);
-    // A long body is not read for a draft that stays one.
+    // Skips reading a long body for a draft that stays a draft.
     if (publication.isActive || publication.scheduledAt)
       assertPublishable(publication, content.bodyHtml ?? (await bodyOf(tx, postId)));
     await tx
@@ -52,7 +52,7 @@ async function bodyOf(tx: Database, id: string): Promise<string> {
   return post?.bodyHtml ?? '';
 }
 
-/** What the log says of it: a draft is saved while it is written, which is not worth a line each time. */
+/** The log action of a change. Drafts are saved while they are written, so those changes are not logged. */
 function actionOf(before: Publication, after: Publication): `post.${string}` | null {
   const [from, to] = [postState(before), postState(after)];
   if (to === 'Published') return from === 'Published' ? 'post.edit' : 'post.publish';
@@ -61,7 +61,7 @@ function actionOf(before: Publication, after: Publication): `post.${string}` | n
   return isMoved ? (after.scheduledAt ? 'post.schedule' : 'post.unschedule') : null;
 }
 
-/** Begins a post: a draft, or up, or up at a time to come, as it is asked. */
+/** Creates a post as a draft, published, or scheduled. */
 export async function createPost(db: Database, actor: AuditActor, { channelId, ...input }: CreatePost): Promise<string> {
   const id = newId();
   const content = await contentOf(db, input);
@@ -84,12 +84,15 @@ export async function createPost(db: Database, actor: AuditActor, { channelId, .
   return id;
 }
 
-/** Takes a post away from everybody; `restorePost` brings it back until the worker sweeps it (due.ts). */
+/** Deletes a post for everyone. `restorePost` restores it until the worker removes it (due.ts). */
 export function deletePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
   return mark(db, actor, { id, isDeleted: true });
 }
 
-/** The post is as it was, up if it was up. @throws AppError not_found once it is swept */
+/**
+ * Restores a post, published if it was published.
+ * @throws AppError not_found once it is removed
+ */
 export function restorePost(db: Database, actor: AuditActor, id: string): Promise<{ id: string }> {
   return mark(db, actor, { id, isDeleted: false });
 }
@@ -119,7 +122,10 @@ function publicationOf(current: Publication, asked: Asked, now = new Date()): Pu
   return next;
 }
 
-/** Nobody is shown an empty post. @throws AppError conflict */
+/**
+ * An empty post cannot be published.
+ * @throws AppError conflict
+ */
 function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: string): void {
   const isEmpty = !/<(?:img|hr)\b/.test(bodyHtml) && bodyHtml.replace(/<[^>]*>/g, '').trim() === '';
   if ((isActive || scheduledAt) && isEmpty) throw conflict('Add content before you publish');
@@ -127,7 +133,7 @@ function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: str
 
 type Content = Partial<Pick<typeof posts.$inferInsert, 'title' | 'body' | 'bodyHtml' | 'excerpt' | 'pictures' | 'thumbnail'>>;
 
-/** The columns of what was given of a post; what was not given stays as it is. */
+/** The columns for the fields that are present. Absent fields stay unchanged. */
 async function contentOf(
   db: Database,
   { title, body, thumbnail }: Pick<UpdatePost, 'title' | 'body' | 'thumbnail'>,
@@ -143,7 +149,7 @@ async function contentOf(
   return content;
 }
 
-/** The names of our stored pictures that a document shows, each once. */
+/** The names of the stored pictures in a document, without duplicates. */
 export function picturesOf(document: RichNode): string[] {
   const own = mediaUrl('');
   const found = new Set<string>();

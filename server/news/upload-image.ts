@@ -14,14 +14,14 @@ import { daysAfter } from '#shared/days.ts';
 
 const batch = 500;
 
-/** Of either resolution the full one's name, by which posts know the picture. */
+/** The name of the full size, which posts store, for either size. */
 const fullName = sql<string>`replace(${media.name}, '-s.webp', '.webp')`;
 const isShown = sql`(exists (select from ${posts} where ${posts.thumbnail} = ${fullName})
   or exists (select from ${posts} where ${arrayContains(posts.pictures, sql`array[${fullName}]`)}))`;
 
 /**
- * Removes the pictures of news that no post has shown for a day: replaced, never saved, or of a post that is gone. A day,
- * because what was just taken out of a text comes back with an undo.
+ * Deletes news pictures that no post has shown for a day: replaced, never saved, or of a deleted post. The day allows an
+ * undo in the editor.
  */
 export async function sweepNewsPictures({ db, media: files }: { db: Database; media: MediaStore }): Promise<number> {
   const now = new Date();
@@ -46,15 +46,15 @@ function mark(db: Database, unusedSince: Date | null, where: SQL | undefined): P
   return db.update(media).set({ unusedSince }).where(inArray(media.id, some));
 }
 
-/** The width in pixels of the smaller of a picture's two resolutions. */
+/** The width of the small size in pixels. */
 const smallWidth = 360;
 
 const perAccount = { most: 600, windowSeconds: 60 * 60 };
 
-/** The small one stands beside the full one under the same name. */
+/** The small size is stored next to the full size, under its name with a suffix. */
 export const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
 
-/** A picture for a post's body or its thumbnail: anew from its pixels, in both resolutions. */
+/** Stores a picture for a post's body or thumbnail, encoded again in both sizes. */
 export async function uploadImage(
   { db, media: store }: { db: Database; media: MediaStore },
   actor: ActingUser,
@@ -76,7 +76,10 @@ export async function uploadImage(
   return { imageUrl: mediaUrl(name) };
 }
 
-/** The stored name of an uploaded picture's address. @throws AppError invalid */
+/**
+ * The stored name of an uploaded picture's URL.
+ * @throws AppError invalid
+ */
 export async function thumbnailName(db: Database, url: string | null): Promise<string | null> {
   if (!url) return null;
   const name = url.startsWith(mediaUrl('')) ? url.slice(mediaUrl('').length) : '';

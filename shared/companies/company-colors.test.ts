@@ -20,7 +20,7 @@ test.each(companyColors)('$label is read with its letters, hovered too', ({ acce
   expect(contrast(onAccent, hover)).toBeGreaterThanOrEqual(4.5);
 });
 
-// The product's own orange is judged by brand.test.ts: its letters are what makes it a button.
+// The default orange is checked by brand.test.ts, where its text color makes it readable.
 test.each(companyColors.slice(1))('$label stands out from the pages of both schemes', ({ accent }) => {
   for (const { page, surface } of Object.values(schemes)) {
     expect(contrast(accent, page)).toBeGreaterThanOrEqual(3);

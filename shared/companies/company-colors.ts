@@ -1,9 +1,9 @@
 import { schemes } from '#shared/brand.ts';
 
 /**
- * A company's colour: the accent of its public job pages and the stripe over its own screens (`spec: work §3 Company`,
- * color_template). Each reads with its letters at AA and stands out from the pages of both schemes (company-colors.test.ts),
- * so that nobody can choose one that drivers cannot read.
+ * The colors that a company can choose for its public job pages and its own screens (`color_template` on the wire). Each
+ * one has AA contrast with its text and stands out from the pages of both color schemes (company-colors.test.ts), so a
+ * company cannot choose an unreadable one.
  */
 type CompanyColor = { code: string; label: string; accent: string; hover: string; onAccent: string };
 
@@ -26,7 +26,7 @@ export const companyColors = [
   { code: 'slate', label: 'Slate', accent: '#5b7083', hover: '#4f6374', onAccent: white },
 ] as const satisfies readonly CompanyColor[];
 
-/** None chosen, or one that is no longer offered: the product's own. */
+/** The product's own color, if the company chose none or one that is no longer offered. */
 export function companyColor(code: string | null): CompanyColor {
   return companyColors.find((color) => color.code === code) ?? companyColors[0];
 }

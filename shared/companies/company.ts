@@ -164,7 +164,7 @@ export const createCompanySchema = z.object({
 });
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
-/** The person who runs a company that an administrator makes; the password is changed at the first sign-in. */
+/** The first employee of a company that an administrator creates. They change the password at the first sign-in. */
 export const firstEmployerSchema = z.object({
   firstName: nameField,
   lastName: nameField,
@@ -180,12 +180,12 @@ export const createCompanyWithEmployerSchema = z.extend(createCompanySchema, {
 export type CreateCompanyWithEmployer = z.infer<typeof createCompanyWithEmployerSchema>;
 
 export const updateCompanySchema = z.object({
-  /** Empty: the own company. */
+  /** Absent for the caller's own company. */
   companyId: z.optional(idField),
   ...z.partial(z.object(factOf(companyFields, 'request'))).shape,
-  /** Null drops an address that waits for its proof; what else is sent back of it changes nothing. */
+  /** Null cancels a pending change of the address. Any other value is ignored. */
   emailToVerify: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
-  /** As it was read with the company: a later one is not overwritten, and answered with 409. */
+  /** The version that the client read. If the company has changed since, the answer is 409. */
   version: z.optional(z.int()),
 });
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
@@ -202,11 +202,11 @@ export const companySchema = z.object({
   logoUrl: z.string(),
   emailToVerify: text,
   emailVerified: z.boolean(),
-  /** Ids of its people whose account an admin locked. */
+  /** Ids of employees whose accounts an administrator locked. */
   blockedUsers: z.array(z.string()),
   createdAt: z.date(),
   updatedAt: z.date(),
-  /** Sent back with a change, so that nobody overwrites what somebody else changed meanwhile. */
+  /** Send it back with a change, so that the change cannot overwrite someone else's. */
   version: z.int(),
 });
 export type Company = z.infer<typeof companySchema>;
@@ -218,17 +218,17 @@ export const companyListItemSchema = z.object({ id: z.string(), ...factOf(compan
 export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 
-/** To choose whose job is created, by name; the list of all companies is for administrators. */
+/** Finds a company by name, to choose whose job is created. The full list of companies is for administrators. */
 export const companyNamesSchema = z.object({ text: lineField(1, 100, 'Enter a company name') });
 export const companyNameSchema = z.object({ id: z.string(), companyName: z.string() });
 
 export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
 export const ownCompanyOrSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 
-/** A word with how many jobs and applicants it sticks on. */
+/** A tag with the number of jobs and applicants that have it. */
 export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z.int(), applicants: z.int() });
 
-/** The company address screen: one found address, and what no map knows. */
+/** The company address screen: one address from the suggestions, plus the parts that no map knows. */
 export const companyPlaceSchema = z.object({
   description: z.string().check(z.minLength(1, messages.addressTooVague)),
   street2: z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters')),

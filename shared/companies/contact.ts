@@ -1,15 +1,15 @@
-/** Messages between a company and support about a job (`spec: work §3 Contact message`, `rest: Access`). */
+/** Messages between a company and support about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
 import * as z from 'zod/mini';
 import { idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 
 export const contactStatuses = ['Open', 'Answered'] as const;
-/** Open: support has to write next. Answered: the company has. */
+/** Open: support writes next. Answered: the company writes next. */
 export type ContactStatus = (typeof contactStatuses)[number];
 
 export const maxMessage = 5000;
 
-/** Text of several lines; line ends are kept, other control characters are not. */
+/** Text of several lines. Control characters other than line breaks and tabs are refused. */
 export const messageField = z
   .string('Enter a message')
   .check(
@@ -39,7 +39,7 @@ export const contactListItemSchema = z.object({
   companyName: z.string(),
   jobId: text,
   jobTitle: text,
-  /** Who began it; null when the account is gone. */
+  /** Who started the conversation. Null if the account was deleted. */
   authorName: text,
   createdAt: z.date(),
   lastMessageAt: z.date(),

@@ -24,27 +24,27 @@ export const employeeFields = {
 } satisfies Record<string, Field>;
 
 export const employeeSchema = z.object({
-  /** The account's. */
+  /** The id of the account. */
   id: z.string(),
   email: z.string(),
   companyId: z.string(),
   ...factOf(employeeFields, 'answer'),
   active: z.boolean(),
-  /** Was invited by mail and has not come yet: there is no password. */
+  /** The person was invited by email and has not joined yet, so there is no password. */
   invited: z.boolean(),
   createdAt: z.date(),
   /** An administrator locked the account. */
   blocked: z.boolean(),
-  /** Sent back with a change, so that nobody overwrites what somebody else changed meanwhile. */
+  /** Send it back with a change, so that the change cannot overwrite someone else's. */
   version: z.int(),
 });
 export type Employee = z.infer<typeof employeeSchema>;
-/** Somebody who has an account and is asked to work here with it; `isOver`: the link of the mail works no more. */
+/** A person who already has an account and is invited to work here. `isOver` means that the link in the email has expired. */
 export const invitedPersonSchema = z.extend(employeeSchema, { isOver: z.boolean() });
 export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
 export const employeePageSchema = pageOf(employeeSchema);
 
-/** What the list says of somebody in one word: what an administrator did counts more than what the company did. */
+/** The status in the list. A lock by an administrator comes before the company's own status. */
 export const employeeStatuses = ['Active', 'Invited', 'Inactive', 'Locked'] as const;
 export type EmployeeStatus = (typeof employeeStatuses)[number];
 
@@ -54,16 +54,16 @@ export function employeeStatusOf({ blocked, active, invited }: Pick<Employee, 'b
   return invited ? 'Invited' : 'Active';
 }
 
-/** Empty: the own company. Newest first unless asked otherwise. */
+/** Without a company id, the caller's own company. The newest employee first by default. */
 export const employeeListSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields() });
 export type EmployeeSearch = z.infer<typeof employeeListSchema>;
 
 export const getEmployeeSchema = z.object({ id: idField });
-/** Somebody invited, by the account's id; empty: to the own company. */
+/** An invited person by the id of the account. Without a company id, the caller's own company. */
 export const invitedSchema = z.object({ id: idField, companyId: z.optional(idField) });
 export const invitedListSchema = z.optional(z.object({ companyId: z.optional(idField) }));
 
-/** Either a password, which its owner must change at the first sign-in, or an invitation by mail. */
+/** Either a password, which the employee must change at the first sign-in, or an invitation by email. */
 export const addEmployeeSchema = z
   .object({
     companyId: z.optional(idField),
@@ -72,7 +72,7 @@ export const addEmployeeSchema = z
     role: z._default(roleField, 'Employer'),
     password: z.optional(passwordField),
     invite: z._default(z.boolean(), false),
-    /** Taken and not kept: nobody consents in another's place. */
+    /** Accepted and ignored, because no one can consent for another person. */
     tnNewsletters: z._default(z.boolean(), false),
   })
   .check(
@@ -95,7 +95,7 @@ export type UpdateEmployee = z.infer<typeof updateEmployeeSchema>;
 export const employeePasswordSchema = z.object({ employeeId: idField, password: passwordField });
 export type EmployeePassword = z.infer<typeof employeePasswordSchema>;
 
-/** How long an invitation waits for its answer. */
+/** Days until an invitation expires. */
 export const invitationDays = 7;
 const tokenField = z.string().check(z.minLength(1), z.maxLength(200));
 export const invitationTokenSchema = z.object({ token: tokenField });
@@ -103,7 +103,7 @@ export const invitationSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   companyName: z.string(),
-  /** They sign in with the password they have and say yes; else they choose their first one. */
+  /** True: the person signs in with an existing password and accepts. False: the person chooses a password. */
   hasAccount: z.boolean(),
 });
 export const joinCompanySchema = z.object({ token: tokenField, password: passwordField });

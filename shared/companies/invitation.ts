@@ -1,4 +1,4 @@
-/** Recommending the product to a friend: the form, the call and its answer (`spec: access §3 Invite lead, §5, §7`). */
+/** Request and answer schemas for recommending the product to a friend (`docs/product/access.md#recommend`). */
 import * as z from 'zod/mini';
 import { lineField, loginEmailField } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +12,7 @@ export type InviteRequest = z.infer<typeof inviteSchema>;
 export const inviteAnswerSchema = z.object({
   /** The sign-up screen with the friend's name and address filled in. */
   invitationLink: z.string(),
-  /** The message to send, the link included. */
+  /** The message to send, with the link. */
   defaultText: z.string(),
 });
 export type InviteAnswer = z.infer<typeof inviteAnswerSchema>;

@@ -1,17 +1,18 @@
 /**
- * How a picture is laid under the window of the logo editor (`spec: work §9`): its width on the screen is the logo size,
- * 200 to 700 in steps of 10; the window is as large as the large logo and stands 20 from the left and 21 from the top of
- * the stage. Offsets are where the picture's left and top edge stand on the stage. Screen and server reckon with the same.
+ * How the logo editor crops a picture (`docs/product/companies.md#logo`). The picture lies under a fixed window that is as
+ * large as the large logo, 20 pixels from the left and 21 from the top of the editing area. The logo size is the width of
+ * the picture, 200 to 700 in steps of 10. The offsets are the position of the picture's top left corner. Browser and server
+ * calculate with the same functions.
  */
 export const smallLogo = { width: 49, height: 19 } as const;
 export const largeLogo = { width: 343, height: 133 } as const;
 
-/** The small size is stored under the large one's name with a suffix. Takes the name of the file or its URL. */
+/** The file name or URL of the small size, which is stored under the large one's name with a suffix. */
 export function smallLogoOf(large: string): string {
   return large.replace(/\.webp$/, '-s.webp');
 }
 
-/** Both sizes as a browser chooses between them: the small one fills a small box except on a high-density screen. */
+/** Both sizes as a `srcset`, so that the browser uses the small one in small boxes, except on high-density screens. */
 export function logoSources(url: string): string {
   return `${smallLogoOf(url)} ${smallLogo.width}w, ${url} ${largeLogo.width}w`;
 }
@@ -26,16 +27,16 @@ export const logoStage = {
 export type LogoPlacement = { logoSize: number; logoLeftOffset: number; logoTopOffset: number };
 type Picture = { width: number; height: number };
 
-/** Height of the picture on the stage. */
+/** The height of the picture in the editing area. */
 export const placedHeight = (size: number, { width, height }: Picture): number => (size * height) / width;
 
-/** What is larger than the window covers it, what is smaller stays inside it: along one side. */
+/** Limits the offset along one side: a picture larger than the window covers it, a smaller one stays inside. */
 function held(offset: number, length: number, from: number, room: number): number {
   const [least, most] = length >= room ? [from + room - length, from] : [from, from + room - length];
   return Math.round(Math.min(Math.max(offset, least), most));
 }
 
-/** The placement nearest to the one given that leaves no needless gap. */
+/** The nearest allowed placement, without avoidable gaps. */
 export function holdPlacement(placement: LogoPlacement, picture: Picture): LogoPlacement {
   const size = Math.min(Math.max(Math.round(placement.logoSize / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
   return {
@@ -45,7 +46,7 @@ export function holdPlacement(placement: LogoPlacement, picture: Picture): LogoP
   };
 }
 
-/** Another size around the middle of the window. */
+/** The placement after changing the size around the center of the window. */
 export function zoomPlacement(placement: LogoPlacement, size: number, picture: Picture): LogoPlacement {
   const factor = size / placement.logoSize;
   const middle = { x: logoWindow.left + logoWindow.width / 2, y: logoWindow.top + logoWindow.height / 2 };
@@ -59,7 +60,7 @@ export function zoomPlacement(placement: LogoPlacement, size: number, picture: P
   );
 }
 
-/** Where the editor begins: as large as fits the window, in its middle. */
+/** The initial placement: centered, and as large as fits the window. */
 export function firstPlacement(picture: Picture): LogoPlacement {
   const fitting = Math.min(logoWindow.width, (logoWindow.height * picture.width) / picture.height);
   const size = Math.min(Math.max(Math.floor(fitting / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
@@ -73,7 +74,10 @@ export function firstPlacement(picture: Picture): LogoPlacement {
   );
 }
 
-/** Whether a picture is too tall for the window even at the least size: only the server's own fitting shows it whole. */
+/**
+ * Whether the picture is too tall for the window even at the smallest size. Then only the server's own fitting shows it
+ * completely.
+ */
 export function isTallerThanWindow(picture: Picture): boolean {
   return placedHeight(logoSize.min, picture) > logoWindow.height;
 }

@@ -1,4 +1,4 @@
-/** A company's own word for its jobs and applicants: the same ones for both (`spec: work §3 Applicant, §7 Companies`). */
+/** A company's tags, which its jobs and applicants share (`docs/product/companies.md#tags`). */
 import * as z from 'zod/mini';
 import { lineField } from '#shared/fields.ts';
 

@@ -7,12 +7,12 @@ import { type Field, fieldText } from '#shared/resource.ts';
 const text = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
 
-/** The specification's words for what an applicant did not say. */
+/** Shown for a missing answer (`docs/product/applicants-and-matching.md#applicants`). */
 export const missing = 'n/a';
 
 /**
- * What an employer sees of an applicant, each field once: answers, filters, orders, columns of the table, facts of the
- * detail and columns of the file are derived from it. Columns are in `drizzle/schema/drivers.ts`.
+ * The fields of an applicant that an employer sees. Answers, filters, orders, table columns, the detail view and the CSV
+ * columns are derived from this list. The database columns are in `drizzle/schema/drivers.ts`.
  */
 export const applicantFields = {
   firstName: { label: 'First name', answer: z.string() },
@@ -20,7 +20,7 @@ export const applicantFields = {
   phone: { label: 'Phone', answer: text },
   email: { label: 'Email', answer: text },
   applicationAt: { label: 'Applied', answer: z.date(), list: { name: 'application_at', kind: 'date', isSortable: true } },
-  /** What the company thinks of them, 1 to 5 stars. */
+  /** The company's rating, 1 to 5 stars. */
   rating: { label: 'Rating', answer: z.nullable(z.int()), list: { name: 'rating', kind: 'number', isSortable: true } },
   tags: { label: 'Tags', answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
   /** Miles from the job. */
@@ -61,7 +61,7 @@ export const applicantFields = {
     answer: flag,
     list: { name: 'owner_operator', kind: 'flag', isSortable: true },
   },
-  /** Employers see this and never the birth date. */
+  /** Employers see this instead of the birth date. */
   isOver21: {
     label: 'Age',
     heading: '21 or over',
@@ -78,7 +78,7 @@ export const applicantFields = {
 
 export type ApplicantFieldName = keyof typeof applicantFields;
 
-/** A value of a field as people read it. Of a list of codes, at most `most` are named. */
+/** The value of a field as people read it. At most `most` codes of a list are named. */
 export function applicantText(field: ApplicantFieldName, value: unknown, most = Infinity): string {
   return fieldText(applicantFields[field], value, most) ?? missing;
 }
@@ -86,5 +86,5 @@ export function applicantText(field: ApplicantFieldName, value: unknown, most = 
 type Listed<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { list: { name: infer Wire } } ? Wire : never;
 }[keyof Fields];
-/** The names that the list of applicants filters and sorts by; `applicant` is the whole name. */
+/** The names by which the list of applicants filters and sorts. `applicant` is the full name. */
 export type ListedApplicantField = Listed<typeof applicantFields> | 'applicant';

@@ -1,4 +1,4 @@
-/** Applicants of a job as employers see them (`spec: work §3 Applicant`, `rest: Jobs and applicants`). */
+/** Request and answer schemas of a job's applicants (`docs/product/applicants-and-matching.md#applicants`). */
 import * as z from 'zod/mini';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
@@ -9,7 +9,7 @@ import { applicantFields } from './applicant-fields.ts';
 export const applicantSchema = z.object({
   id: z.string(),
   ...factOf(applicantFields, 'answer'),
-  /** Always null: employers see `isOver21` and never the day. */
+  /** Always null, because employers see `isOver21` instead. */
   birthdate: z.null(),
 });
 export type Applicant = z.infer<typeof applicantSchema>;
@@ -20,24 +20,24 @@ export const applicantsPageSchema = pageOf(applicantSchema);
 
 export const getApplicantSchema = z.object({ id: idField });
 
-/** All whom the list finds: as a file, and how far they live (`ui: Behaviour`). */
+/** Every applicant that the list finds, for the CSV export and the distance chart. */
 export const foundApplicantsSchema = z.object({ id: idField, filters: searchSchema.shape.filters });
 export type ExportApplicants = z.infer<typeof foundApplicantsSchema>;
 
-/** Miles at which one band of the picture by distance ends and the next begins; the last one ends where an applicant's range does. */
+/** The miles between the bands of the distance chart. The last band ends at the limit of an applicant's range. */
 export const distanceSteps = [10, 25, 50, 100, 150] as const;
 
 export const distancesSchema = z.object({
-  /** From `from` miles to just before `to`; `to` is null for what is beyond the last step. */
+  /** A band reaches from `from` miles to just below `to`. `to` is null for the band beyond the last step. */
   bands: z.array(z.object({ from: z.number(), to: z.nullable(z.number()), applicants: z.int() })),
-  /** Who gave no address. */
+  /** Applicants without an address. */
   unknown: z.int(),
 });
 export type Distances = z.infer<typeof distancesSchema>;
 
 export const mostStars = 5;
 
-/** Null takes the rating back. */
+/** Null removes the rating. */
 export const rateApplicantSchema = z.object({
   jobId: idField,
   applicantId: idField,

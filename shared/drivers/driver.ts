@@ -6,7 +6,7 @@ import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 
-/** A state by code or by name; stored as the two-letter code. */
+/** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
   z.trim(),
   z.refine((text) => stateCode(text) !== null, 'Choose a US state'),
@@ -97,7 +97,7 @@ export const driverFields = {
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
   },
   homeTime: choiceOrEmpty('Home time', homeTimes, 'Choose from the list'),
-  /** Dollars a week. */
+  /** Dollars per week. */
   expectedPay: { ...numberOrEmpty('Desired weekly pay', dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and no jobs are suggested. */
   matchEnabled: {
@@ -110,7 +110,7 @@ export const driverFields = {
   },
 } satisfies Record<string, Field>;
 
-/** A change of some fields; those left out stay as they are. */
+/** Changes some fields. Absent fields stay unchanged. */
 export const updateDriverProfileSchema = z.partial(z.object(factOf(driverFields, 'request')));
 export type UpdateDriverProfile = z.infer<typeof updateDriverProfileSchema>;
 
@@ -118,12 +118,15 @@ export const driverProfileSchema = z.object({
   id: z.string(),
   email: z.string(),
   ...factOf(driverFields, 'answer'),
-  /** 0 to 1: the share of the parts below that are filled in. */
+  /** The share of the profile that is filled in, 0 to 1. */
   completeness: z.number(),
 });
 export type DriverProfile = z.infer<typeof driverProfileSchema>;
 
-/** What an employer looks at first. The birth date and the endorsements are not among them: both may stay empty. */
+/**
+ * The parts of a profile that count toward completeness. The birth date and the endorsements do not count, because both may
+ * stay empty.
+ */
 const parts: readonly { label: string; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
   { label: 'phone', isFilled: ({ phone }) => Boolean(phone) },
   { label: 'address', isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
@@ -137,14 +140,14 @@ const parts: readonly { label: string; isFilled: (profile: Partial<DriverProfile
 
 type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;
 
-/** What an application cannot be sent without, in words for its fields. */
+/** The answers that an application needs, each with the message for its field. */
 export const requiredToApply = {
   cdlStatus: 'Choose your CDL class, or No CDL',
   place: 'Enter your city and state, or your ZIP code',
   yearsOfExperience: 'Enter your years of experience. Enter 0 if you are new.',
 } as const;
 
-/** Each field that a profile must still answer before its driver can apply. A city with its state, or a ZIP code, is a place. */
+/** The fields that a driver must still fill in before applying. A city with its state, or a ZIP code, is enough for the place. */
 export function missingToApply(profile: Answers): { field: string; message: string }[] {
   const { cdlStatus, city, state, postalCode, yearsOfExperience } = profile;
   const isPlaced = Boolean(postalCode || (city && state));
@@ -158,17 +161,17 @@ export function missingToApply(profile: Answers): { field: string; message: stri
 
 const isAnswered = (value: unknown) => value !== null && value !== undefined;
 
-/** The parts of a profile that are still empty, in words. */
+/** The labels of the parts of a profile that are still empty. */
 export function missingParts(profile: Partial<DriverProfile>): string[] {
   return parts.filter((part) => !part.isFilled(profile)).map((part) => part.label);
 }
 
-/** 0 to 1. */
+/** The share of the profile that is filled in, 0 to 1. */
 export function completenessOf(profile: Partial<DriverProfile>): number {
   return Math.round((1 - missingParts(profile).length / parts.length) * 100) / 100;
 }
 
-/** The combination endorsement X is Hazmat and Tanker together: either way of holding them covers the other. */
+/** Adds the endorsements that others cover: X is Hazmat and Tanker together, so X covers both, and both cover X. */
 export function coveredEndorsements(held: readonly Endorsement[]): Endorsement[] {
   const covered = new Set(held);
   if (covered.has('X')) covered.add('H').add('N');
@@ -176,19 +179,19 @@ export function coveredEndorsements(held: readonly Endorsement[]): Endorsement[]
   return [...covered];
 }
 
-/** Whether somebody born on this day has turned 21 by `today`; null when the day is unknown. */
+/** Whether a person born on this day has turned 21 by `today`. Null if the day is unknown. */
 export function isOver21(birthdate: string | null, today: Date = new Date()): boolean | null {
   if (!birthdate) return null;
   const year = Number(birthdate.slice(0, 4)) + 21;
   return `${String(year).padStart(4, '0')}${birthdate.slice(4)}` <= today.toISOString().slice(0, 10);
 }
 
-/** Jobs farther away than this are out of an applicant's range. */
+/** The limit of an applicant's range: jobs farther away are out of range. */
 export const rangeMiles = 150;
 
 export const mostMessage = 2000;
 
-/** Several lines; anything but control characters. */
+/** Text of several lines without control characters. */
 export const applyMessageField = z
   .string()
   .check(
@@ -208,33 +211,33 @@ export const myApplicationSchema = z.object({
   companyName: z.string(),
   city: z.string(),
   state: z.string(),
-  /** The job's: the driver sees the day of the application in it. */
+  /** The time zone of the job's address, in which the driver sees the application date. */
   timeZone: z.string(),
   applicationAt: z.date(),
   withdrawnAt: z.nullable(z.date()),
-  /** `closed`: the job is not public any more. */
+  /** `closed` means that the job is no longer public. */
   status: z.enum(applicationStatuses),
 });
 export type MyApplication = z.infer<typeof myApplicationSchema>;
 
 export const myApplicationsInput = z.object({
-  /** Only what was sent to this job: one, or none. */
+  /** Returns only the application to this job, if there is one. */
   jobId: z.optional(idField),
   ...pageFields(),
 });
 export type MyApplicationsInput = z.infer<typeof myApplicationsInput>;
 export const myApplicationsSchema = pageOf(myApplicationSchema);
 
-/** The profile form: what inputs hold, where an empty one is an empty text. */
+/** The profile form. An empty input is an empty text. */
 export const driverFormSchema = z.object({
   ...factOf(driverFields, 'rule'),
-  /** The chosen place in words. */
+  /** The chosen place as text. */
   home: z.string(),
   message: applyMessageField,
 });
 export type DriverForm = z.infer<typeof driverFormSchema>;
 
-/** The same form on the way to a job, where an application needs these answers. */
+/** The same form for applying, where some answers are required. */
 export const applyFormSchema = z.extend(driverFormSchema, {
   home: z.string().check(z.minLength(1, requiredToApply.place)),
   cdlStatus: z.string().check(z.minLength(1, requiredToApply.cdlStatus)),

@@ -4,13 +4,13 @@ import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { clearable, type FactOf, factOf, type Field, textField } from '#shared/resource.ts';
 
-/** When a post is up (`spec: work §3 News`, `product: News, ads, albums`). */
+/** The states of a post (`docs/product/news-and-ads.md#posts`). */
 export const postStates = ['Published', 'Scheduled', 'Inactive', 'Draft'] as const;
 export type PostState = (typeof postStates)[number];
 
 export type Publication = { isActive: boolean; scheduledAt: Date | null; publishedAt: Date | null };
 
-/** Inactive: it was up before. */
+/** Inactive means that the post was published before. */
 export function postState({ isActive, scheduledAt, publishedAt }: Publication): PostState {
   if (isActive) return 'Published';
   if (scheduledAt) return 'Scheduled';
@@ -20,8 +20,8 @@ export function postState({ isActive, scheduledAt, publishedAt }: Publication): 
 export type Asked = { isActive?: boolean | undefined; scheduledAt?: Date | null | undefined };
 
 /**
- * What becomes of a post that is asked to be up, or to come up at a time. A time to come wins over "active": until then it
- * is not up. The first time that it was up stays its date. Null: the time is past, and is not the one that stands already.
+ * The publication of a post after a change. A future time wins over `isActive`: the post is published then. The date of the
+ * first publication never changes. Null if the time is in the past and differs from the stored one.
  */
 export function publish(current: Publication, { isActive, scheduledAt }: Asked, now: Date): Publication | null {
   const { publishedAt } = current;
@@ -35,7 +35,7 @@ export function publish(current: Publication, { isActive, scheduledAt }: Asked, 
   };
 }
 
-/** Mandatory: every member has it. Pre Subscribed: until the member leaves. Open: once the member joined. */
+/** Mandatory: every member has it. Pre Subscribed: members have it until they leave. Open: members have it once they join. */
 export const channelTypes = ['Mandatory', 'Pre Subscribed', 'Open'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
@@ -104,7 +104,7 @@ export const channelPageSchema = pageOf(channelSchema);
 export const memberChannelSchema = z.extend(channelSchema, { isJoined: z.boolean() });
 export type MemberChannel = z.infer<typeof memberChannelSchema>;
 
-/** The editor's document; it is checked where it is read (server/rich-text/read-document.ts). */
+/** The editor's document. It is validated where it is read (server/rich-text/read-document.ts). */
 const documentField = z.record(z.string(), z.unknown());
 export const previewSchema = z.object({ body: documentField });
 
@@ -135,9 +135,9 @@ export type CreatePost = z.infer<typeof createPostSchema>;
 export const updatePostSchema = z.object({
   postId: idField,
   ...z.partial(z.object(postRequests)).shape,
-  /** What was read; a later one is not overwritten. */
+  /** The version that the client read. If the post has changed since, the answer is 409. */
   version: z.optional(z.int()),
-  /** Answer without the body, for who has just sent it. */
+  /** Leaves the body out of the answer, for a client that has just sent it. */
   isBrief: z.optional(z.boolean()),
 });
 export type UpdatePost = z.infer<typeof updatePostSchema>;
@@ -166,7 +166,7 @@ export const postSearchSchema = z.extend(searchSchema, {
 });
 export const postPageSchema = pageOf(postSchema);
 
-/** A post as it stands in a member's news. */
+/** A post in a member's news. */
 export const newsItemSchema = z.object({
   id: z.string(),
   title: z.string(),

@@ -32,7 +32,7 @@ type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; erro
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 const size = 16;
 
-/** The picture of an ad: chosen, cut to its size in a dialog, and shown as drivers will see it. */
+/** An ad's image: chosen, cropped in a dialog, and shown as drivers will see it. */
 function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
   const [chosen, setChosen] = useState<{ file: File; source: string } | null>(null);
   const reset = useRef<() => void>(null);
@@ -84,7 +84,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
   );
 }
 
-/** A video in place of the picture, which then stands before it is played. */
+/** A video instead of the image, which is then shown before the video plays. */
 function AdVideoField({ value, onChange, error, uploader }: AdMediaFieldsProps & { uploader: Uploader }) {
   return (
     <VideoField
@@ -107,21 +107,21 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
 
 type Props = {
   label: string;
-  /** Tells the uploads of one ad from those of another. */
+  /** Separates the uploads of one ad from those of another. */
   slot: string;
   initial: AdValues;
   submitLabel: string;
   onSubmit: (values: AdValues, form: SchemaForm<AdValues>) => Promise<unknown>;
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: (form: SchemaForm<AdValues>) => ReactNode;
 };
 
-/** All that is said of an ad, to make one and to change one. */
+/** The form for new and existing ads. */
 export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: Props) {
   const timeZone = useTimeZone();
   const form = useSchemaForm<AdValues>(adFormSchema(timeZone), { initialValues: initial });
   const video = uploaderOf(`ad ${slot}`, '/ads/multimedia/upload');
-  /** The video first; when it failed nothing is saved. */
+  /** Uploads the video first. If that fails, nothing is saved. */
   const submit = async (values: AdValues) => {
     const uploaded = await video.settled();
     return onSubmit(uploaded === null ? values : { ...values, videoUrl: uploaded }, form);
@@ -206,7 +206,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
 
 type Part = { form: SchemaForm<AdValues> };
 
-/** Their values are shown as they are chosen: the form itself keeps its own aside. */
+/** The form's inputs are uncontrolled, so the shown values are kept here. */
 function MediaFields({ form, video }: Part & { video: Uploader }) {
   const [media, setMedia] = useState(() => form.getValues());
   const set = (field: 'imageUrl' | 'videoUrl') => (url: string) => {

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { adSettingsQuery, useUpdateAdSettings } from './queries.ts';
 
-/** `/ads/settings/home`: how ads take turns, and where they stand at all. */
+/** `/ads/settings/home`: the rotation of ads and their placements. */
 export function AdSettingsPage() {
   const { data: settings } = useSuspenseQuery(adSettingsQuery());
   const update = useUpdateAdSettings();

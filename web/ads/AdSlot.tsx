@@ -10,8 +10,8 @@ import { type ShownAd, shownAdsQuery } from './queries.ts';
 const secondMs = 1000;
 
 /**
- * Tells once that half of an element was on screen for a second, in a tab that is looked at (`product: News, ads, albums`).
- * Answers with the way to stop watching.
+ * Calls back once when half of an element was visible for a second in a tab that is in front
+ * (`docs/product/news-and-ads.md#ads`). Returns a function that stops watching.
  */
 function watchSight(element: Element, onSeen: () => void): () => void {
   let timer = 0;
@@ -26,7 +26,7 @@ function watchSight(element: Element, onSeen: () => void): () => void {
     },
     { threshold: 0.5 },
   );
-  /** A tab that is left begins its second anew when it is looked at again. */
+  /** Leaving the tab restarts the second. */
   const look = () => {
     window.clearTimeout(timer);
     observer.unobserve(element);
@@ -42,14 +42,14 @@ function watchSight(element: Element, onSeen: () => void): () => void {
   return stop;
 }
 
-/** Says that an ad was seen; the server counts it once. */
+/** Reports that an ad was seen. The server counts it once. */
 function tellSight(token: string): void {
   navigator.sendBeacon('/site/ads/seen', token);
 }
 
 /**
- * The ads of this turn, then those of the next, unless the reader stops them. Without any, or when they cannot be read,
- * there is nothing: no page waits for an ad.
+ * The ads of the current turn, then those of the next, unless the reader stops them. If there are none or they cannot be
+ * loaded, nothing is shown, because no page waits for an ad.
  */
 export function AdSlot() {
   const wantsStillness = useReducedMotion();

@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const size = 16;
 
-/** What is done with an ad of the list. */
+/** The actions for an ad in the list. */
 function AdMenu({ ad }: { ad: Ad }) {
   const { id, title, isActive, version } = ad;
   const { ask, dialog } = useConfirm();
@@ -91,7 +91,7 @@ function AdMenu({ ad }: { ad: Ad }) {
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/ads/manage`: every ad, to search, filter, make, change, switch and delete (`spec: work §2 Ads area`). */
+/** `/ads/manage`: all ads, with search, filters and actions. */
 export function AdsPage({ search, onSearch }: Props) {
   const query = useQuery({ ...adsQuery(search), placeholderData: keepPreviousData });
   return (

@@ -13,7 +13,7 @@ import { adRatio, type CropPixels, pixelsOf, wholeOf, uploadAdMedia } from './qu
 
 type Props = {
   file: File;
-  /** The file’s address in this page. */
+  /** The file's object URL. */
   source: string;
   onDone: (url: string) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type Props = {
 
 const { width, height } = adImageSize;
 
-/** Chooses the part of a picture that the ad shows, and sends it. By pointer, or by Tab and the arrow keys. */
+/** Selects the part of an image that the ad shows, with the pointer or with Tab and the arrow keys, and uploads it. */
 export default function CropDialog({ file, source, onDone, onClose }: Props) {
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.sm})`, false, { getInitialValueInEffect: false });
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
@@ -104,7 +104,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
   );
 }
 
-/** The part as the server will cut it. */
+/** The selected part as the server will crop it. */
 function Preview({ picture, part }: { picture: HTMLImageElement | null; part: CropPixels | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const key = useMemo(() => part && `${part.left} ${part.top} ${part.width} ${part.height}`, [part]);

@@ -16,7 +16,7 @@ import { AdForm } from './AdForm.tsx';
 import { AdStatusBadge } from './ad-columns.tsx';
 import { type Ad, adQuery, readAd, useUpdateAd, useCreateAd } from './queries.ts';
 
-/** `/ads/manage/{id}`: everything of an ad that its staff changes. */
+/** `/ads/manage/{id}`: all fields of an ad. */
 export function EditAdPage({ id }: { id: string }) {
   const { data: ad } = useSuspenseQuery(adQuery(id));
   return (
@@ -43,7 +43,7 @@ export function EditAdPage({ id }: { id: string }) {
 type Base = { values: AdValues; version: number };
 type Clash = { theirs: AdValues; mine: AdValues };
 
-/** Sends what was changed here; what somebody else changed meanwhile is shown and not overwritten. */
+/** Sends only what was changed here. Someone else's change is shown instead of overwritten. */
 function EditForm({ ad }: { ad: Ad }) {
   const update = useUpdateAd();
   const timeZone = useTimeZone();

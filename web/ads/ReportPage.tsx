@@ -14,7 +14,7 @@ import { type AdReport, reportQuery } from './queries.ts';
 import { type Span, spans } from './report-span.ts';
 import { save } from '#web/download.ts';
 
-/** What the styles of the page give a drawing, and a picture of its own has to bring. */
+/** The CSS properties of the chart, which an image on its own must contain. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -32,7 +32,10 @@ const svgSpace = 'http://www.w3.org/2000/svg';
 const [edge, head, sharpness] = [24, 64, 2];
 type Words = { title: string; subtitle: string };
 
-/** A chart as it stands on the page, with a title above it, as a PNG of twice its size. @throws Error when it cannot be drawn */
+/**
+ * Downloads the chart with a title as a PNG of twice its size.
+ * @throws Error when it cannot be drawn
+ */
 async function downloadChart(chart: SVGSVGElement, words: Words, fileName: string): Promise<void> {
   const { width, height } = chart.getBoundingClientRect();
   const [wide, high] = [width + 2 * edge, height + head + edge];
@@ -81,7 +84,7 @@ function shape(name: string, attributes: Record<string, string | number>, text =
   return element;
 }
 
-/** A copy whose every element says itself what the page's styles made of it. */
+/** A copy in which each element has its computed styles. */
 function withStyles(chart: SVGSVGElement): SVGElement {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];
@@ -105,7 +108,7 @@ const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 type Props = { id: string; span: Span; onSpan: (span: Span) => void };
 
-/** `/ads/manage/{id}/report`: how often an ad was seen and clicked, day by day. */
+/** `/ads/manage/{id}/report`: impressions and clicks by day. */
 export function ReportPage({ id, span, onSpan }: Props) {
   const { data: report } = useSuspenseQuery(reportQuery(id, span));
   const { from, to, days } = report;
@@ -210,7 +213,7 @@ function Key({ color, label }: { color: string; label: string }) {
   );
 }
 
-/** The chart's figures, the latest first. */
+/** The chart's numbers, the latest day first. */
 function ReportTable({ days }: { days: AdReport['days'] }) {
   return (
     <Section title="Figures" isFlush>

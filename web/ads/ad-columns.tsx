@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 const tones = { Running: 'green', Scheduled: 'navy', Ended: 'gray', Off: 'amber' } as const;
 
-/** Whether an ad runs, as a word. */
+/** An ad's status as a badge. */
 export function AdStatusBadge({ status }: { status: AdStatus }) {
   return <StatusBadge label={status} tone={tones[status]} />;
 }
@@ -73,7 +73,7 @@ function TitleCell({ ad }: { ad: Ad }) {
   );
 }
 
-/** Clicks of impressions with one decimal, where the difference lies; a dash while nobody has seen the ad. */
+/** Clicks per impression with one decimal. A dash until someone has seen the ad. */
 export function ratePercent(rate: number | null): string {
   return rate === null ? '-' : `${(rate * 100).toFixed(1)}%`;
 }

@@ -5,7 +5,7 @@ import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
 
-/** All at once: what is missing of the whole is told together with what is wrong of the fields. */
+/** Runs this check together with those of the fields, so that all errors appear at once. */
 const always = { when: () => true };
 
 export const adFormSchema = (timeZone: TimeZone) =>
@@ -39,12 +39,12 @@ export function toNewAd(values: AdValues, timeZone: TimeZone): Inputs['ads']['cr
   return sent as Inputs['ads']['create'];
 }
 
-/** Only what was changed, so that nobody's edit of another field is touched. */
+/** Only the changed fields, so that other people's edits of other fields are kept. */
 export function toChanges(from: AdValues, to: AdValues, timeZone: TimeZone): Omit<Inputs['ads']['update'], 'id'> {
   const sent = toNewAd(to, timeZone);
   return Object.fromEntries(changedFields(from, to).map((field) => [field, sent[field]]));
 }
 
-/** Where two versions differ, in the screen's words. */
+/** The fields that differ between two versions, with labels and values. */
 export const differences = (theirs: AdValues, mine: AdValues) =>
   bothVersions(adFields, changedFields(theirs, mine), { theirs, mine });

@@ -7,14 +7,14 @@ import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
 import type { Span } from './report-span.ts';
 import { adImageSize } from '#shared/ads.ts';
 
-/** A part of a picture in percent of its sides, as the cropper says it. */
+/** A part of an image in percent of its sides, as the crop component has it. */
 type CropPercent = { x: number; y: number; width: number; height: number };
 export type CropPixels = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 
 export const adRatio = adImageSize.width / adImageSize.height;
 
-/** The part in whole pixels of the picture: of the ad's ratio, and never beyond the edges. */
+/** The part in whole pixels, in the ad's ratio and within the image. */
 export function pixelsOf(crop: CropPercent, picture: Size): CropPixels {
   const widest = Math.min(picture.width, Math.floor(picture.height * adRatio));
   const width = Math.max(1, Math.min(Math.round((crop.width / 100) * picture.width), widest));
@@ -24,7 +24,7 @@ export function pixelsOf(crop: CropPercent, picture: Size): CropPixels {
   return { left: within(crop.x, width, picture.width), top: within(crop.y, height, picture.height), width, height };
 }
 
-/** As much of the picture as an ad can show, from its middle. */
+/** The largest centered part that an ad can show. */
 export function wholeOf(picture: Size): CropPercent {
   const isWide = picture.width / picture.height > adRatio;
   const width = isWide ? ((picture.height * adRatio) / picture.width) * 100 : 100;
@@ -38,7 +38,7 @@ export type ShownAd = Outputs['ads']['shown']['ads'][number];
 
 export const adDefaults = { sort: '-created_at' };
 
-/** What the URL says, as the search call takes it; `q` searches titles and advertisers. */
+/** The URL's state as a search request. `q` searches titles and advertisers. */
 export function adsQuery(search: GridSearch) {
   const { filters, ...request } = gridRequest(search, adDefaults);
   const words = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
@@ -50,13 +50,13 @@ export const adQuery = (id: string) => trpc.ads.get.queryOptions({ id });
 export const readAd = (id: string) => trpcClient.ads.get.query({ id });
 export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
 
-/** The last so many days until today, in the product's zone as they are counted. */
+/** The last days up to today in the platform's time zone. */
 export function reportQuery(id: string, days: Span) {
   const to = dayIn(platformZone, new Date());
   return trpc.ads.report.queryOptions({ id, from: addDays(to, 1 - days), to });
 }
 
-/** What a driver is shown; asked again when the turn is over. */
+/** The ads for a driver. Loaded again when the turn ends. */
 export const shownAdsQuery = () => trpc.ads.shown.queryOptions();
 
 const forgetAds = () => queryClient.invalidateQueries(trpc.ads.pathFilter());
@@ -79,7 +79,10 @@ export function useUpdateAdSettings() {
 
 type Upload = { file: File; crop?: CropPixels };
 
-/** Sends a picture, with the part of it to keep, or a video. @throws Error with words for the user */
+/**
+ * Uploads an image with the part to keep, or a video.
+ * @throws Error with a message for the user
+ */
 export async function uploadAdMedia({ file, crop }: Upload): Promise<string> {
   const body = new FormData();
   if (crop) {

@@ -1,4 +1,4 @@
-/** How far back a report goes, in days; the last one is today. */
+/** The lengths of reports in days, up to today. */
 export const spans = [7, 30, 90, 365] as const;
 export type Span = (typeof spans)[number];
 export const usualSpan: Span = 30;

@@ -23,11 +23,11 @@ const isSamePlace = (one: Stored, other: Stored) => parts.every((part) => (one[p
 
 type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded'> & {
   company: Company;
-  /** Another than the own, for administrators. */
+  /** Another company than the own, for administrators. */
   companyId: string | undefined;
 };
 
-/** One address is one thing: who changed it meanwhile is not overwritten, but shown. */
+/** An address is saved as a whole. Someone else's change is shown instead of overwritten. */
 export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyAddressProps) {
   const update = useUpdateCompany();
   const [base, setBase] = useState(company);
@@ -75,7 +75,7 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
   );
 }
 
-/** What the server is told; the map service's own parts, with the fields beside them. */
+/** The address for the server: the map service's parts with the fields next to them. */
 export type AddressAnswer = {
   street1: string | null;
   street2: string | null;
@@ -88,15 +88,15 @@ type Props = {
   initial: AddressDraft;
   submitLabel: string;
   onSubmit: (address: AddressAnswer) => Promise<unknown>;
-  /** Beside another form, whose action is the screen's main one. */
+  /** Next to another form, whose button is the screen's main action. */
   isAside?: boolean;
-  /** Leaving it changed asks once. */
+  /** Asks once before leaving a changed form. */
   isGuarded?: boolean;
-  /** For a draft. */
+  /** Called with the values for a draft. */
   onChange?: (draft: AddressDraft) => void;
 };
 
-/** Where the company is: one address chosen from suggestions, with the apartment or suite that no map knows. */
+/** A company's address: one address from the suggestions, plus the apartment or suite, which no map knows. */
 export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGuarded = false, onSubmit, onChange }: Props) {
   const [address, setAddress] = useState<Address | null>(initial.address);
   const form = useSchemaForm<CompanyPlace>(companyPlaceSchema, {

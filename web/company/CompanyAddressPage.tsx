@@ -14,7 +14,7 @@ import { type Company, useCreateCompany } from './queries.ts';
 
 const nothing = { address: null, street2: '', postalCode: '' };
 
-/** `/company-address`: the second step of a new company, which makes it; later the place where its address is changed. */
+/** `/company-address`: the second step of a new company, which creates it. Later it changes the address. */
 export function CompanyAddressPage({ me, company }: { me: Me; company: Company | null }) {
   return company ? <ChangeAddress company={company} /> : <SecondStep me={me} />;
 }

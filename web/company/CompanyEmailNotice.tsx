@@ -5,7 +5,10 @@ import { toast } from '#web/ui/toast.ts';
 
 type Props = { company: Company; companyId: string | undefined; mayEdit: boolean };
 
-/** The company's address that waits for its proof, or never had one, with another link and the way back (`spec: work §3`). */
+/**
+ * Says that the company's address is pending or unverified, with buttons to send the link again and to cancel a change
+ * (`docs/product/companies.md#company-email`).
+ */
 export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
   const resend = useResendCompanyEmail();
   const update = useUpdateCompany();

@@ -2,7 +2,7 @@ import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { companySizes, options } from '#shared/catalogues.ts';
 
-/** As much of a form as a field needs. */
+/** The parts of a form that a field needs. */
 type Props<Field extends string> = {
   form: { key: (field: Field) => string; getInputProps: (field: Field) => GetInputPropsReturnType };
   required?: boolean;
@@ -36,11 +36,11 @@ export function CompanySizeField({ form, required }: Props<'size'>) {
 }
 
 type ZipFieldProps = TextInputProps & {
-  /** An address is chosen: it brings its ZIP code, which may be made exact. */
+  /** An address is chosen, so its ZIP code can be corrected. */
   isOpen: boolean;
 };
 
-/** The ZIP code of an address that is chosen from suggestions; closed while none is. */
+/** The ZIP code of a chosen address. Disabled until one is chosen. */
 export function ZipField({ isOpen, ...input }: ZipFieldProps) {
   return (
     <TextInput

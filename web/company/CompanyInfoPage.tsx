@@ -20,12 +20,12 @@ import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
 import { LogoField } from './LogoField.tsx';
 
-/** `/company-info`: the first step of a new company; later the place where its admin changes it. */
+/** `/company-info`: the first step of a new company. Later its admin changes the data here. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {
   return company ? <ChangeInfo company={company} /> : <FirstStep me={me} />;
 }
 
-/** The form, and its logo, which is no text field and is shown as it changes. */
+/** The form with its logo, which is not a text field and is shown as soon as it changes. */
 function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo) => void) {
   const [logo, setLogo] = useState(initialValues.logo);
   const form = useSchemaForm<CompanyInfo>(companyInfoSchema, {
@@ -38,7 +38,7 @@ function useInfoForm(initialValues: CompanyInfo, onChange?: (values: CompanyInfo
   return { form, logo };
 }
 
-/** The address and the phone of the sign-up stand there to begin with: for most they are the company's. */
+/** The initial values are the account's own address and phone, which are usually the company's too. */
 const firstValues = ({ email, phone: digits }: Me): CompanyInfo => ({
   ...factOf(companyInfoFields, 'empty'),
   email,
@@ -104,11 +104,11 @@ type Props = {
   logo: Logo;
   submitLabel: string;
   onSubmit: (values: CompanyInfo) => Promise<unknown>;
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice?: ReactNode;
 };
 
-/** Name, size, billing e-mail, phone and logo: the first step of a new company, and how they are changed later. */
+/** Name, size, billing email, phone and logo, for new and existing companies. */
 function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   return (
     <Form form={form} label="Company info" onSubmit={onSubmit}>
@@ -132,7 +132,7 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   );
 }
 
-/** From a step of the set-up that is done, which has no portal around it. */
+/** The link back from a completed setup step, which has no portal around it. */
 export function BackToSettings() {
   return (
     <Anchor component={Link} to="/company/settings" size="sm">

@@ -18,10 +18,13 @@ import classes from './LogoStage.module.css';
 
 type ReadPicture = { url: string; width: number; height: number };
 
-/** The server decodes no more than this (server/media/store-image.ts). */
+/** The server refuses larger pictures (server/media/store-image.ts). */
 const mostPixels = 40_000_000;
 
-/** The picture's size, turned upright as the server turns it. @throws Error with words for the user */
+/**
+ * The size of the upright picture, as the server turns it.
+ * @throws Error with a message for the user
+ */
 function readPicture(url: string): Promise<ReadPicture> {
   return new Promise((resolve, reject) => {
     const picture = new Image();
@@ -40,7 +43,7 @@ function readPicture(url: string): Promise<ReadPicture> {
 type LogoStageProps = {
   picture: ReadPicture;
   placement: LogoPlacement;
-  /** Shown whole instead: nothing is moved. */
+  /** The whole picture is shown, so it cannot be moved. */
   isWhole: boolean;
   isDisabled: boolean;
   onChange: (placement: LogoPlacement) => void;
@@ -54,7 +57,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The picture under the logo's window: dragged or moved with the arrow keys, 200 to 700 wide in steps of 10. */
+/** The picture under the logo's window. It is dragged or moved with the arrow keys, and is 200 to 700 wide in steps of 10. */
 function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoStageProps) {
   const grip = useRef<{ x: number; y: number; from: LogoPlacement } | null>(null);
   const { logoSize: size, logoLeftOffset, logoTopOffset } = placement;
@@ -158,7 +161,7 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
 
 type Props = { file: File; onDone: (logo: Logo) => void; onClose: () => void };
 
-/** Lays a chosen picture under the logo's window, then sends it: the server cuts and sizes it. */
+/** Places the chosen picture under the logo's window and uploads it. The server crops and resizes it. */
 export function LogoDialog({ file, onDone, onClose }: Props) {
   const [picture, setPicture] = useState<ReadPicture | null>(null);
   const [placement, setPlacement] = useState<LogoPlacement | null>(null);

@@ -10,20 +10,20 @@ type Props = {
   value: Logo;
   onChange: (logo: Logo) => void;
   label?: string;
-  /** Says whose logo it is. */
+  /** The company's name, as alternative text. */
   alt?: string;
 };
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const mostBytes = 20 * 1024 * 1024;
 
-/** What the server would say of a file, said before it is sent; the server looks into the file itself. */
+/** Checks a file before it is uploaded. The server checks its content. */
 function problemOf(file: File): string | null {
   if (!types.includes(file.type)) return 'Use a PNG, JPG, WebP or GIF image';
   return file.size > mostBytes ? 'Use an image up to 20 MB' : null;
 }
 
-/** The company's logo: chosen, laid under a window, and made in both sizes by the server (`spec: work §9`). */
+/** The company's logo: chosen, placed in a dialog, and stored in both sizes by the server (`docs/product/companies.md#logo`). */
 export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,11 +6,11 @@ import classes from './LogoPicture.module.css';
 
 type LogoPictureProps = {
   url: string;
-  /** Says whose logo it is. */
+  /** The company's name, as alternative text. */
   alt: string;
 };
 
-/** A company's logo in both sizes as drivers and colleagues see it; our own mark if it fails to load. */
+/** A company's logo in both sizes. If it fails to load, our own logo. */
 export function LogoPicture({ url, alt }: LogoPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isFailed = failed === url;

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
-/** Above what an administrator opened of one company, its settings or its jobs: whose it is, and the way back to the list. */
+/** Shown above a company's settings or jobs that an administrator opened: the company's name and a link back to the list. */
 export function WhoseCompany({ companyId }: { companyId: string }) {
   const { data: company } = useQuery(companyQuery(companyId));
   return (

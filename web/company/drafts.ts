@@ -4,12 +4,15 @@ import { addressSchema } from '#shared/places/addresses.ts';
 import { factOf } from '#shared/resource.ts';
 import { localDraft } from '#web/local-draft.ts';
 
-/** What was entered before the company is made, one draft per account. It survives a reload and is deleted with the company. */
+/**
+ * The data entered before the company exists, one draft per account. It survives a reload and is deleted when the company
+ * is created.
+ */
 export const infoDraft = localDraft(
   'companyInfoDraft',
   z.object({
     ...factOf(companyInfoFields, 'draft'),
-    /** The first step was finished. */
+    /** The first step was completed. */
     isDone: z.boolean(),
   }),
 );

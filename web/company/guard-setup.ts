@@ -3,7 +3,7 @@ import { can, landing, seesEveryCompany } from '#shared/access/access.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import type { Me } from '#web/me.ts';
 
-/** The set-up steps are for an employer without a company, and for the company admin who comes back to them. */
+/** The setup steps are open to an employer without a company and to the company admin who returns to them. */
 export async function requireCompanySetup(location: { href: string; pathname: string }): Promise<Me> {
   const me = await requireSignedIn(location);
   const may = !seesEveryCompany(me.roles) && can(me.roles, me.companyId ? 'company.edit' : 'company.create');

@@ -8,7 +8,7 @@ import { type Inputs, type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 
 export type Company = Outputs['company']['get'];
 
-/** The signed-in person's company; with an id that one, for admins. */
+/** The signed-in person's company. With an id, that company, for administrators. */
 export const companyQuery = (companyId?: string) => trpc.company.get.queryOptions(companyId ? { companyId } : undefined);
 
 const forgetCompany = () => queryClient.invalidateQueries(trpc.company.pathFilter());
@@ -24,7 +24,7 @@ export function useCreateCompany() {
   );
 }
 
-/** The head of the screens wears the company's name, logo and colour. */
+/** Also reloads the header, which shows the company's name, logo and color. */
 export function useUpdateCompany() {
   return useMutation(
     trpc.company.update.mutationOptions({
@@ -36,18 +36,18 @@ export function useUpdateCompany() {
   );
 }
 
-/** As it stands now, for whoever was about to overwrite it. */
+/** The current version, for a user whose change would have overwritten it. */
 export const readCompany = (companyId?: string) => trpcClient.company.get.query(companyId ? { companyId } : undefined);
 
 export function useResendCompanyEmail() {
   return useMutation(trpc.company.resendVerification.mutationOptions());
 }
 
-/** Of the own company; with an id of that one, for administrators. */
+/** The own company's tags. With an id, that company's, for administrators. */
 export const tagUsesQuery = (companyId?: string) => trpc.company.tagUses.queryOptions(companyId ? { companyId } : undefined);
 export type TagUse = Outputs['company']['tagUses'][number];
 
-/** Tags stick on jobs and applicants, whose screens show them. */
+/** Jobs and applicants show tags, so they are reloaded too. */
 async function forgetTags(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.company.tagUses.pathFilter()),
@@ -66,16 +66,16 @@ export const companySearchQuery = (search: CompanySearch) => trpc.company.search
 
 export type Logo = { fileName: string; url: string };
 
-/** The own company, for screens that show more where it uses something; nothing for those who have none. */
+/** The own company, for screens that depend on its options. Undefined without one. */
 export function useOwnCompany(): Company | undefined {
   const { companyId } = useMe();
   return useQuery({ ...companyQuery(), enabled: companyId !== null }).data;
 }
 
 /**
- * Sends a logo through the REST door, which takes files, with how it lies under the window; without that the whole of it is
- * fitted in.
- * @throws Error with words for the user
+ * Uploads a logo through the REST API, with its placement in the editor. Without a placement the whole picture is fitted
+ * in.
+ * @throws Error with a message for the user
  */
 export async function uploadLogo(file: File, placement: LogoPlacement | null): Promise<Logo> {
   const body = new FormData();

@@ -7,7 +7,7 @@ import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resourc
 
 type Placed = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
 
-/** Where a company is, as the address field shows it; null while it is nowhere that a map knows. */
+/** The company's address as the address field shows it. Null if the map does not know it. */
 export function addressOf({ street1, city, state, postalCode, coordinates }: Placed): Address | null {
   if (!city || !state || !coordinates) return null;
   const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
@@ -18,7 +18,7 @@ type Clash<Values> = { theirs: Values; mine: Values; clashes: (keyof Values & st
 
 type Options<Values extends Record<string, unknown>> = {
   company: Company;
-  /** Another than the own, for administrators. */
+  /** Another company than the own, for administrators. */
   companyId: string | undefined;
   form: SchemaForm<Values>;
   /** The fields of the form. */
@@ -27,8 +27,8 @@ type Options<Values extends Record<string, unknown>> = {
 };
 
 /**
- * Saves a form of the company's fields: only what was changed here is sent, with the version that was read. What somebody
- * else changed meanwhile is kept; where both changed a field, both versions are shown and one is asked.
+ * Saves a form of company fields. Only what was changed here is sent, with the version that was read, so other people's
+ * changes are kept. If both changed a field, both versions are shown and the user chooses.
  */
 export function useCompanyEdit<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { company, companyId, form, fields, valuesOf } = options;
@@ -44,7 +44,7 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
     form.resetDirty(values);
   };
 
-  /** @returns the stored company, or null where one is asked first */
+  /** @returns the stored company, or null if the user has to choose first */
   const save = async (mine: Values, from = base): Promise<Company | null> => {
     const changes = changesOf(fields, from.values, mine);
     try {
@@ -70,7 +70,7 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
     setClash(null);
   };
 
-  /** For `EditConflict`; null while nobody is in the way. */
+  /** For `EditConflict`. Null if there is no conflict. */
   const conflict = clash && {
     fields: bothVersions(fields, clash.clashes, clash),
     onTakeTheirs: () => takeTheirs(clash),

@@ -27,7 +27,7 @@ type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: nu
 
 const growsBySheet = () => CSS.supports('field-sizing', 'content');
 
-/** As high as its text, between two heights. Where the browser sees to that itself, no script measures the whole page for it. */
+/** A text field that grows with its text, between two heights. Browsers that support it natively run no script for it. */
 function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
   if (!growsBySheet()) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />;
   return (
@@ -39,7 +39,7 @@ function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
   );
 }
 
-/** `/apply/{id}`: the driver confirms the profile, reads what the job asks for beyond it, and sends. */
+/** `/apply/{id}`: the driver checks the profile, sees the unmet requirements, and sends the application. */
 export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }) {
   const [isSent, setIsSent] = useState(false);
   const [home, setHome] = useState(() => homeOf(profile));
@@ -93,12 +93,12 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
   );
 }
 
-/** On a phone the end of the form is screens away: a bar leads to the answers that are missing, then to the end. */
+/** On a phone the end of the form is several screens away, so a bar leads to the missing answers and then to the end. */
 function WayOn({ answers }: { answers: DriverForm }) {
   const { home, cdlStatus, yearsOfExperience } = answers;
   const missing = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
   const lead = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    // The form refuses to be sent and moves the focus to the first answer that is missing.
+    // The form refuses to submit and focuses the first missing answer.
     if (missing > 0) return form?.requestSubmit();
     const submit = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
     submit?.scrollIntoView({ block: 'end' });
@@ -186,7 +186,7 @@ function Sent({ job }: { job: PublicJob }) {
   );
 }
 
-/** One application per driver and job: the second visit says so before anything is typed. */
+/** One application per driver and job, so a second visit says so immediately. */
 export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplication }) {
   return (
     <>
@@ -212,7 +212,7 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
   );
 }
 
-/** For staff who are signed in. */
+/** Shown to signed-in staff. */
 export function NotADriver({ job }: { job: PublicJob }) {
   return (
     <Stack gap="lg">
@@ -229,7 +229,7 @@ export function NotADriver({ job }: { job: PublicJob }) {
   );
 }
 
-/** The public side's light frame, for its few screens that are part of the app. */
+/** The header of the public pages, for the few public screens of the app. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -17,7 +17,7 @@ const goes = [
   'All sessions. You’ll be signed out on every device',
 ];
 
-/** `/members/settings/delete-account` (`spec: access §2 Delete-account`, `product: Accounts and sessions`). */
+/** `/members/settings/delete-account` (`docs/product/drivers.md#deleting-an-account`). */
 export function DeleteAccountPage() {
   const me = useMe();
   const router = useRouter();

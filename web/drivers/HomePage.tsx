@@ -34,7 +34,7 @@ import { Pages } from '#web/ui/Pages.tsx';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/members/home`: which jobs match me, what became of my applications, and what is new (`product: Drivers`). */
+/** `/members/home`: matching jobs, the driver's applications, and news (`docs/product/drivers.md#members-home`). */
 export function HomePage({ search, onSearch }: Props) {
   const query = useQuery(myApplicationsQuery(search));
   const { ask, dialog } = useConfirm();
@@ -123,7 +123,7 @@ function MatchingOff() {
   );
 }
 
-/** A plain list by date and distance: it claims no match. */
+/** The newest jobs nearby, without a match percent. */
 function NewestJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
@@ -166,7 +166,7 @@ function NewestJobs({ profile }: { profile: Profile }) {
   );
 }
 
-/** Jobs that fit the driver, each with its percent and the reasons (`product: Drivers and the public side`). */
+/** Matching jobs, each with its percent and the reasons (`docs/product/applicants-and-matching.md#match-score`). */
 function MatchingJobs({ profile }: { profile: Profile }) {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
@@ -195,7 +195,7 @@ function MatchingJobs({ profile }: { profile: Profile }) {
   );
 }
 
-/** What is not said counts for nothing in a match, so saying it finds more. */
+/** Missing answers lower the match, so completing the profile finds more jobs. */
 function ToComplete({ profile }: { profile: Profile }) {
   if (missingParts(profile).length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 
 import { DateText } from '#web/ui/Values.tsx';
 
-/** The states of an application in the driver's words. */
+/** The labels of an application's status for the driver. */
 export const applicationStates = {
   sent: { label: 'Sent', tone: 'green' },
   closed: { label: 'Job closed', tone: 'gray' },
@@ -41,13 +41,13 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
 
 type Props = {
   job: PublicJobCard;
-  /** At the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode;
-  /** Below the rest. */
+  /** Below everything else. */
   children?: ReactNode;
 };
 
-/** A public job in four lines; its title leads to the public page. */
+/** A public job in four lines. The title links to its public page. */
 export function JobSummary({ job, aside, children }: Props) {
   const distance = job.distance === null ? null : format.distance(job.distance);
   return (
@@ -80,7 +80,7 @@ export function JobSummary({ job, aside, children }: Props) {
   );
 }
 
-/** What stands there until the jobs are known: as high as they are. */
+/** A placeholder of the same height while the jobs load. */
 export function JobSummariesSkeleton({ count }: { count: number }) {
   return (
     <Stack gap="sm" {...asStatus('Loading jobs')}>

@@ -6,13 +6,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
 type Props = {
-  /** The subsection's name. */
+  /** The name of the subsection. */
   title: string;
   headline: string;
   children: ReactNode;
 };
 
-/** A subsection of the members settings as staff see it, who may read them without being drivers (`spec: access §2`). */
+/**
+ * A subsection of the members settings for staff, who can open it without being drivers
+ * (`docs/product/drivers.md#members-home`).
+ */
 export function NoDriverProfile({ title, headline, children }: Props) {
   return (
     <>
@@ -32,7 +35,7 @@ export function NoDriverProfile({ title, headline, children }: Props) {
   );
 }
 
-/** The drivers' portal as staff see it: what stands here is each driver's own. */
+/** The members area for staff, whose own content would be a driver's. */
 export function DriversOnly() {
   return (
     <>

@@ -9,7 +9,7 @@ import { useMe, useTimeZone } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** `/members/settings/notifications`: each switch saves at once, and is what is mailed from then on. */
+/** `/members/settings/notifications`: each switch saves immediately. */
 export function NotificationsPage() {
   const me = useMe();
   const { data: preferences } = useSuspenseQuery(mailPreferencesQuery());

@@ -4,7 +4,7 @@ import { SessionList } from '#web/account/SessionList.tsx';
 import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
-/** `/members/settings/reset-password`: the own password, and the devices that it let in. */
+/** `/members/settings/reset-password`: the driver's password and sessions. */
 export function PasswordPage() {
   const me = useMe();
   return (

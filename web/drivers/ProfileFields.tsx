@@ -16,14 +16,14 @@ type Props = {
   form: SchemaForm<DriverForm>;
   home: Home | null;
   onHome: (home: Home | null) => void;
-  /** Marks the answers that an application cannot be sent without. */
+  /** Marks the answers that an application requires. */
   isApplying?: boolean;
 };
 
 const none = { value: '', label: 'Choose' };
 const two = { base: 1, xs: 2 } as const;
 
-/** Everything a driver tells about themselves; the same in the settings and when applying. */
+/** The fields of a driver's profile, for the settings and for applying. */
 export function ProfileFields({ form, home, onHome, isApplying = false }: Props) {
   const required = isApplying ? { required: true } : {};
   const bind = (field: keyof typeof driverFields & keyof DriverForm) => ({
@@ -109,7 +109,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
 
 type ChipsProps = { form: SchemaForm<DriverForm>; field: 'workExperiences' | 'endorsements' };
 
-/** Many of a closed list, big enough for a thumb. */
+/** Several choices from a short list, large enough to tap. */
 function Chips({ form, field }: ChipsProps) {
   const { label, catalogue } = driverFields[field];
   const { error, ...input } = form.getInputProps(field);
@@ -129,7 +129,7 @@ function Chips({ form, field }: ChipsProps) {
   );
 }
 
-/** Where the driver lives, as chosen; null: not said. */
+/** The driver's chosen address. Null if none was given. */
 type Home = Pick<Address, 'description' | 'street1' | 'city' | 'state' | 'postalCode'>;
 
 export function homeOf({ street1, city, state, postalCode }: Profile): Home | null {
@@ -138,14 +138,14 @@ export function homeOf({ street1, city, state, postalCode }: Profile): Home | nu
   return { description: street1 ? `${street1}, ${place}` : place, street1, city, state, postalCode };
 }
 
-/** What the inputs open with. */
+/** The initial values of the inputs. */
 export const formOf = (profile: Profile): DriverForm => ({
   ...inputsOf(driverFields, profile),
   home: homeOf(profile)?.description ?? '',
   message: '',
 });
 
-/** What the server is told: the profile's answers, empty inputs as null. Matching changes only where its switch is shown. */
+/** The values for the request, with empty inputs as null. Matching changes only if its switch is shown. */
 export function updateOf(values: DriverForm, home: Home | null): Inputs['drivers']['updateProfile'] {
   const { home: _home, message: _message, matchEnabled: _matchEnabled, ...answers } = values;
   const { street1, city, state, postalCode } = home ?? { street1: null, city: null, state: null, postalCode: null };

@@ -6,7 +6,7 @@ import styles from './SettingsFrame.module.css';
 
 type Subsection = { to: string; label: string; icon: Icon };
 
-/** The settings of the members area (`spec: access §2`, `product: Drivers and the public side`). */
+/** The subsections of the members settings (`docs/product/drivers.md#member-settings`). */
 const subsections: readonly Subsection[] = [
   { to: '/members/settings', label: 'Profile', icon: IconUser },
   { to: '/members/settings/notifications', label: 'Notifications', icon: IconBell },
@@ -14,7 +14,7 @@ const subsections: readonly Subsection[] = [
   { to: '/members/settings/delete-account', label: 'Delete account', icon: IconTrash },
 ];
 
-/** The subsections beside the one that is open; above it where there is no room. */
+/** The subsections next to the open one, or above it on small screens. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -16,28 +16,28 @@ export const myApplicationsQuery = (search: GridSearch) => {
   return { ...trpc.drivers.applications.queryOptions({ offset, limit }), placeholderData: keepPreviousData };
 };
 
-/** What the driver sent to this job, if anything. */
+/** The driver's application to this job, if any. */
 export const applicationToQuery = (jobId: string) => trpc.drivers.applications.queryOptions({ jobId, limit: 1 });
 
 export const nearMiles = 100;
 
-/** The newest public jobs around where the driver lives; of the whole country while that is not known. */
+/** The newest public jobs near the driver, or in the whole country if the location is unknown. */
 export function newestJobsQuery({ city, state, postalCode }: Pick<Profile, 'city' | 'state' | 'postalCode'>) {
   const home = postalCode ? { postalCode } : city && state ? { city, state } : null;
   return trpc.public.search.queryOptions({ ...home, ...(home ? { radius: nearMiles } : {}), sort: 'newest', limit: 5 });
 }
 
-/** The best matches, so many at a time. */
+/** The number of best matches per page. */
 export const matchesOnPage = 5;
 export const matchingJobsQuery = (page: number) => ({
   ...trpc.drivers.matchingJobs.queryOptions({ offset: (page - 1) * matchesOnPage, limit: matchesOnPage }),
   placeholderData: keepPreviousData,
 });
 
-/** What matches is known once it is known where the driver lives. */
+/** Matches need the driver's location. */
 export const isPlaced = ({ city, state, postalCode }: Profile) => Boolean(postalCode || (city && state));
 
-/** The jobs that the home shows first; where they cannot be read, their own place on it says so. */
+/** Loads the jobs at the top of the home screen. If that fails, their section shows the error. */
 export async function readJobsForMe(profile: Profile): Promise<void> {
   if (!profile.matchEnabled) return;
   await (isPlaced(profile)

@@ -22,11 +22,11 @@ const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[ro
 
 type EmployeeFieldsProps<V extends EmployeeValues> = {
   form: SchemaForm<V>;
-  /** After the name: the address of somebody new. */
+  /** The email field of a new employee, after the name. */
   email?: ReactNode;
 };
 
-/** What is asked of everybody who works for a company, in the order of `spec: work §3 New employee payload`. */
+/** The fields of every employee (`docs/product/companies.md#employees`). */
 function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeFieldsProps<V>) {
   return (
     <>
@@ -55,7 +55,7 @@ type EditEmployeeDrawerProps = { employee: Employee; isOpen: boolean; onClose: (
 
 const valuesOf = (employee: Employee): EmployeeValues => inputsOf(employeeFields, employee);
 
-/** Name, phone and role of somebody who works for the company. */
+/** Edits an employee's name, phone and role. */
 export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDrawerProps) {
   const update = useUpdateEmployee();
   return (
@@ -86,7 +86,7 @@ type Way = 'invite' | 'password';
 type Values = EmployeeValues & { email: string; way: Way; password: string };
 type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => void };
 
-/** The slider that adds somebody: invited by mail, or with a password that they must change (`spec: work §2`). */
+/** The drawer that adds an employee: invited by email, or with a password that must be changed. */
 export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   const me = useMe();
   return (

@@ -28,7 +28,7 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 const size = 16;
 
-/** What may be done with somebody who works here. */
+/** The actions for an employee. */
 export function EmployeeMenu({ employee }: { employee: Employee }) {
   const me = useMe();
   const [isEditing, editing] = useDisclosure(false);
@@ -107,7 +107,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
 
 type Props = { employee: Employee; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
-/** Deactivating puts somebody out at the next request; reactivating lets them in again, in the same role. */
+/** Deactivating ends access at the next request. Reactivating restores it with the same role. */
 function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
   const update = useUpdateEmployee();
   const name = fullName(employee);
@@ -151,7 +151,7 @@ type SetPasswordDialogProps = {
   onSubmit: (password: string) => Promise<unknown>;
 };
 
-/** A new password for somebody else, who must change it at the next sign-in (`product: Accounts and sessions`). */
+/** Sets a password that the employee must change at the next sign-in (`docs/product/access.md#passwords`). */
 function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`New password for ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -52,17 +52,17 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
 ];
 
 type Props = {
-  /** Another than the own, for administrators. */
+  /** Another company than the own, for administrators. */
   companyId: string | undefined;
   search: GridSearch;
   onSearch: (next: GridSearch) => void;
 };
 
-/** The people of a company: its admins manage them, everybody else of it sees them (`product: Companies`). */
+/** A company's employees: company admins manage them, the others see them (`docs/product/companies.md#employees`). */
 export function EmployeesPage({ companyId, search, onSearch }: Props) {
   const me = useMe();
   const isManager = can(me.roles, 'employees.manage');
-  // A cancelled company's people only see who works there (`product: Companies`).
+  // People of a cancelled company can only read the list (`docs/product/companies.md#company-status`).
   const mayManage = isManager && me.companyStatus !== 'Cancelled';
   const [isAdding, adding] = useDisclosure(false);
   const columns = useMemo(() => employeeColumns(me.id), [me.id]);
@@ -114,7 +114,7 @@ function ownWords(isManager: boolean): string {
   return isManager ? words : `${words} Only company admins can make changes.`;
 }
 
-/** Those who have an account already, such as a driver's, and have not said yes; nothing where there are none. */
+/** Invited people who already have an account, such as drivers. Nothing if there are none. */
 function InvitedPeople({ companyId }: { companyId: string | undefined }) {
   const { data: people = [], error, refetch, isFetching } = useQuery(invitationsQuery(companyId));
   if (people.length === 0 && !error) return null;

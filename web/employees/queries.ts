@@ -10,7 +10,7 @@ type Search = NonNullable<Inputs['company']['employees']>;
 
 export const employeeDefaults: GridDefaults = { sort: '-created_at' };
 
-/** What the URL says, as the list takes it; `q` looks in names and addresses. */
+/** The URL's state as a list request. `q` searches names and addresses. */
 export function employeeRequest({ q, ...search }: GridSearch, companyId: string | undefined): Search {
   const { filters, ...request } = gridRequest(search, employeeDefaults);
   const named: Filter[] = q ? [{ or: ['full_name', 'email'].map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
@@ -20,7 +20,7 @@ export function employeeRequest({ q, ...search }: GridSearch, companyId: string 
 
 export const employeesQuery = (search: Search) => trpc.company.employees.queryOptions(search);
 
-/** As it stands now, for whoever was about to overwrite it. */
+/** The current version, for a user whose change would have overwritten it. */
 export const readEmployee = (id: string): Promise<Employee> => trpcClient.employees.get.query({ id });
 
 async function forgetEmployees(): Promise<void> {

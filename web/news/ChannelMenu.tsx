@@ -13,7 +13,7 @@ import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 
 type ChannelDrawerProps = {
-  /** The channel to edit; a new one without it. */
+  /** The channel to edit. Absent for a new one. */
   channel?: Channel;
   isOpen: boolean;
   onClose: () => void;
@@ -25,7 +25,7 @@ const meanings: Readonly<Record<ChannelType, string>> = {
   Open: 'Members choose to join.',
 };
 
-/** The slider in which a channel is made or edited. */
+/** The drawer to create or edit a channel. */
 export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) {
   return (
     <FormDrawer title={channel ? `Edit ${channel.name}` : 'New channel'} isOpen={isOpen} onClose={onClose}>
@@ -89,13 +89,13 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
 type Props = {
   channel: Channel;
   isOnPage?: boolean;
-  /** Called once the channel is gone. */
+  /** Called after the channel was deleted. */
   onDeleted?: () => void;
 };
 
 const size = 16;
 
-/** What those who run the news do with a channel. */
+/** The actions of news staff for a channel. */
 export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
   const { id, name, isActive, posts } = channel;
   const [isEditing, editing] = useDisclosure(false);

@@ -79,7 +79,7 @@ const schema = z.object({ title: postFields.title.rule });
 
 type NewPostDialogProps = { channelId: string; isOpen: boolean; onClose: () => void };
 
-/** A post begins with its title, as a draft that saves itself from then on. */
+/** A post starts with its title, as a draft that is saved automatically. */
 function NewPostDialog({ channelId, isOpen, onClose }: NewPostDialogProps) {
   const create = useCreatePost();
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ export function ChannelPage({ id, search, onSearch }: Props) {
   );
 }
 
-/** A post's acts in the list: up, down, deleted. */
+/** The actions for a post in the list. */
 function PostMenu({ post }: { post: Post }) {
   const update = useUpdatePost();
   const { remove, dialog } = useDeletePostWithUndo();

@@ -68,7 +68,7 @@ const channelColumns: GridColumn<Channel>[] = [
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
-/** `/news` and `/admin/channels`: every channel, and for those who run them, what is done with one. */
+/** `/news` and `/admin/channels`: all channels, with actions for news staff. */
 export function ChannelsPage({ search, onSearch }: Props) {
   const me = useMe();
   const mayManage = can(me.roles, 'news.manage');

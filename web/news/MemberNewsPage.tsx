@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type Props = { page: number; onPage: (page: number) => void };
 
-/** `/members/news`: every post of the channels that the member has, and the channels themselves. */
+/** `/members/news`: all posts of the member's channels, and the channels themselves. */
 export function MemberNewsPage({ page, onPage }: Props) {
   const feed = useQuery(feedQuery(page));
   const pages = pagesOf(feed.data?.pagination.total ?? 0);
@@ -51,7 +51,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
   );
 }
 
-/** Joining and leaving; a Mandatory channel stays on. */
+/** Joins and leaves channels. A Mandatory channel cannot be left. */
 function ChannelSwitches() {
   const channels = useQuery(memberChannelsQuery());
   if (channels.isPending) return <Skeleton h="6rem" />;

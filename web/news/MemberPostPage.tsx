@@ -4,7 +4,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { memberPostQuery, useViewPost } from './member-queries.ts';
 import { PostArticle } from './PostArticle.tsx';
 
-/** `/members/news/{id}`: a post; opening it marks it as read. */
+/** `/members/news/{id}`: a post. Opening it marks it as read. */
 export function MemberPostPage({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(memberPostQuery(id));
   const { mutate: view } = useViewPost();

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
-/** A post in a few lines; what was not opened yet says so. */
+/** A short version of a post, marked if it is unread. */
 export function NewsCard({ item }: { item: NewsItem }) {
   return (
     <Paper withBorder p="md" shadow="xs" component="article">
@@ -43,7 +43,7 @@ export function NewsCard({ item }: { item: NewsItem }) {
   );
 }
 
-/** The latest news on the members' home. */
+/** The latest news on the members home. */
 export function HomeNews() {
   const feed = useQuery(homeNewsQuery());
   const all = (

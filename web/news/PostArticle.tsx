@@ -4,7 +4,7 @@ import { DateText } from '#web/ui/Values.tsx';
 
 type Props = { channelName: string; publishedAt: string | null; thumbnail: string | null; bodyHtml: string };
 
-/** A post under its title, as readers see it. */
+/** A post as readers see it. */
 export function PostArticle({ channelName, publishedAt, thumbnail, bodyHtml }: Props) {
   return (
     <Stack component="article" gap="md" maw="46rem">

@@ -24,7 +24,7 @@ import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
 
 type Props = { post: Post; channelName: string; onTakeStored: () => void };
 
-/** Writing a post: a draft saves itself, what is up is updated when asked. */
+/** Edits a post. A draft is saved automatically, a published post on request. */
 export function PostEditor({ post, channelName, onTakeStored }: Props) {
   const navigate = useNavigate();
   const draft = usePostDraft(post);
@@ -38,7 +38,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isLive = post.isActive;
 
-  /** Failures stand above the editor. */
+  /** Errors are shown above the editor. */
   const act = async (publication: Parameters<typeof draft.save>[0], said: string) => {
     setIsBusy(true);
     try {
@@ -160,12 +160,12 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
   );
 }
 
-/** The server has checked what it stored against the schema. */
+/** The server has validated the stored document. */
 const documentOf = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);
 
 type ThumbnailFieldProps = { channelId: string; value: string | null; onChange: (url: string | null) => void };
 
-/** The picture above a post and on its card; the server keeps it in two resolutions. */
+/** The picture above a post and on its card. The server stores it in two sizes. */
 function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
   const upload = useMutation({
     mutationFn: async (file: File) => sendImage(channelId, await inOneRequest(file)),

@@ -11,7 +11,7 @@ import { channelQuery, type Post, postQuery } from './queries.ts';
 
 type Props = { channelId: string; id: string };
 
-/** `/news/{id}/posts/{postId}`: the editor for those who run the news, the post itself for those who only look. */
+/** `/news/{id}/posts/{postId}`: the editor for news staff, the post itself for others. */
 export function PostPage({ channelId, id }: Props) {
   const me = useMe();
   const { data: channel } = useSuspenseQuery(channelQuery(channelId));

@@ -31,7 +31,7 @@ type ScheduleDialogProps = {
   onSchedule: (at: string) => Promise<unknown>;
 };
 
-/** When a post comes up by itself. */
+/** Sets when a post is published automatically. */
 export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: ScheduleDialogProps) {
   const timeZone = useTimeZone();
   const form = useSchemaForm(schemaIn(timeZone), {
@@ -75,7 +75,7 @@ type Props = {
   onDeactivate: () => void;
 };
 
-/** Whether and since when a post is up, and how often it was opened. */
+/** Whether and since when a post is published, and its views. */
 export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onDeactivate }: Props) {
   const { state, scheduledAt, publishedAt, views } = post;
   return (
@@ -128,7 +128,7 @@ export type Preview = { title: string; thumbnail: string | null; body: RichDocum
 
 type PreviewDialogProps = { preview: Preview; channelName: string; publishedAt: string | null; onClose: () => void };
 
-/** The post as members would see it, with what is not saved yet. */
+/** The post as members would see it, with unsaved changes. */
 export function PreviewDialog({ preview: { title, thumbnail, body }, channelName, publishedAt, onClose }: PreviewDialogProps) {
   const isNarrow = useMediaQuery(`(max-width: ${breakpoints.sm})`);
   const html = useQuery({

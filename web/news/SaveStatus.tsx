@@ -17,12 +17,12 @@ type SaveState =
 type Changes = { title?: string; thumbnail?: string | null };
 type Publication = { isActive?: boolean; scheduledAt?: string | null };
 
-/** A pause in writing after which a draft saves itself. */
+/** A draft is saved after this pause in writing. */
 const pauseMs = 1200;
 
 /**
- * What is written of a post but not saved yet, and its way to the server. A draft saves itself in every pause; what is up
- * waits until somebody says so, because readers would see it half done. One save is on its way at a time.
+ * The unsaved changes of a post and how they are saved. A draft is saved in every pause. A published post waits for the
+ * author, because readers would see unfinished text. Only one save runs at a time.
  */
 export function usePostDraft(post: Post) {
   const update = useUpdatePost();
@@ -41,7 +41,10 @@ export function usePostDraft(post: Post) {
   const isDirty = () => isSending.current || hasChanges();
   const hasChanges = () => readBody.current !== null || Object.keys(changes.current).length > 0;
 
-  /** Sends what is not saved, and the post's publication where that is asked. @throws what the server says */
+  /**
+   * Saves the changes, and the publication if requested.
+   * @throws the server's error
+   */
   async function save(publication: Publication = {}): Promise<Post> {
     clearTimeout(timer.current);
     await sending.current.catch(() => undefined);
@@ -83,7 +86,7 @@ export function usePostDraft(post: Post) {
   };
 
   const changed = () => {
-    // The same state again renders nothing: this is called for every key.
+    // Keeping the same state avoids a render, because this runs on every key.
     setState((now) => (now.kind === 'changed' || (now.kind === 'failed' && now.isConflict) ? now : { kind: 'changed' }));
     clearTimeout(timer.current);
     timer.current = setTimeout(saveByItself, pauseMs);
@@ -101,18 +104,18 @@ export function usePostDraft(post: Post) {
       readBody.current = read;
       changed();
     },
-    /** Overwrites what somebody else stored meanwhile. */
+    /** Overwrites someone else's change. */
     saveAnyway: () => {
       version.current = undefined;
       isOvertaken.current = false;
       return save();
     },
-    /** The document as it stands in the editor, where it was changed since the last save. */
+    /** The editor's document, if it has changed since the last save. */
     unsavedBody: () => readBody.current?.() ?? null,
   };
 }
 
-/** Whether what is written is safe, said quietly. */
+/** Shows discreetly whether the text is saved. */
 export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolean }) {
   const timeZone = useTimeZone();
   return (
@@ -137,7 +140,7 @@ function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
 
 type FailureProps = { state: SaveState; onRetry: () => void; onOverwrite: () => void; onTakeTheirs: () => void };
 
-/** What failed, and the way on: nothing written is lost. */
+/** Shows why saving failed and how to continue. The text is not lost. */
 export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: FailureProps) {
   if (state.kind !== 'failed') return null;
   return (

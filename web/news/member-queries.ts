@@ -11,7 +11,7 @@ export const feedQuery = (page = 1, limit = pageSize) => ({
   ...trpc.memberNews.feed.queryOptions({ offset: (page - 1) * limit, limit }),
   placeholderData: keepPreviousData,
 });
-/** The latest news, as many as the members' home shows. */
+/** The latest news, as many as the members home shows. */
 export const homeNewsQuery = () => feedQuery(1, 3);
 export const pagesOf = (total: number) => Math.ceil(total / pageSize);
 
@@ -20,14 +20,14 @@ export const memberPostQuery = (id: string) => trpc.memberNews.post.queryOptions
 
 const forgetNews = () => queryClient.invalidateQueries(trpc.memberNews.pathFilter());
 
-/** Joins or leaves, as the switch says. */
+/** Joins or leaves a channel. */
 export function useSubscribe() {
   const join = useMutation(trpc.memberNews.join.mutationOptions({ onSettled: forgetNews }));
   const leave = useMutation(trpc.memberNews.leave.mutationOptions({ onSettled: forgetNews }));
   return { join, leave, isPending: join.isPending || leave.isPending };
 }
 
-/** Marks a post as read; it counts as one view of the account. */
+/** Marks a post as read. It counts as one view of the account. */
 export function useViewPost() {
   return useMutation(
     trpc.memberNews.view.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.memberNews.feed.pathFilter()) }),

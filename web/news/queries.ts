@@ -9,10 +9,10 @@ import { gridRequest, type GridDefaults, type GridSearch } from '#web/ui/grid/gr
 export type Channel = Outputs['news']['channel'];
 export type Post = Outputs['news']['post'];
 
-/** Newest first (`spec: work §7`). */
+/** The newest first. */
 export const newsDefaults = { sort: '-created_at' };
 
-/** The list's own request, its search box being one more condition. */
+/** The URL's state as a search request. The search box is one more condition. */
 function requestOf(search: GridSearch, field: string, defaults: GridDefaults) {
   const { filters, ...request } = gridRequest(search, defaults);
   const found: Filter[] = search.q ? [{ field, operator: 'ilike', value: search.q }] : [];
@@ -32,7 +32,7 @@ export const postsQuery = (channelId: string, search: GridSearch) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Read anew each time that it is opened: the editor begins with it. Comparing long bodies would take longer than it saves. */
+/** Loaded each time it is opened, because the editor starts with it. Comparing long bodies would take longer than it saves. */
 export const postQuery = (id: string) => ({
   ...trpc.news.post.queryOptions({ id }),
   staleTime: 0,
@@ -59,7 +59,7 @@ export const useUpdatePost = () =>
   useMutation(
     trpc.news.updatePost.mutationOptions({
       onSuccess: (post, { body: sent }) => {
-        // Answered without a body, it has the one that was sent, or as before.
+        // The answer has no body, so the sent one or the previous one is used.
         const bodyOf = (known: Post | undefined) => (sent === undefined ? known?.body : sent);
         const merged = (known: Post | undefined) => (post.body === undefined ? { ...post, body: bodyOf(known) } : post);
         queryClient.setQueryData(postQuery(post.id).queryKey, merged);
@@ -68,7 +68,7 @@ export const useUpdatePost = () =>
     }),
   );
 
-/** What readers would see of a document that is not saved. */
+/** The HTML that readers would see for an unsaved document. */
 export async function previewOf(body: RichDocument): Promise<string> {
   return (await trpcClient.news.preview.mutate({ body })).bodyHtml;
 }

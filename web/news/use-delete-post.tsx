@@ -4,7 +4,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { loadNotifications, toast } from '#web/ui/toast.ts';
 import { type Post, useDeletePost, useRestorePost } from './queries.ts';
 
-/** Deletes a post after asking, and offers to take it back (`server/news/update-post.ts` keeps it for a day). */
+/** Deletes a post after a question and offers to undo it (`server/news/update-post.ts` keeps it for a day). */
 export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boolean>; dialog: ReactNode } {
   const { ask, dialog } = useConfirm();
   const deleting = useDeletePost();
