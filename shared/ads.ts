@@ -201,11 +201,7 @@ export const defaultAdSettings: AdSettings = { rotationSeconds: 30, maxPerPage: 
 
 /** The part of an ad that a page needs, without its schedule and counts. */
 export const shownAdSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  advertiser: z.string(),
-  imageUrl: z.nullable(z.string()),
-  videoUrl: z.nullable(z.string()),
+  ...z.pick(adSchema, { id: true, title: true, advertiser: true, imageUrl: true, videoUrl: true }).shape,
   /** Counts the click and redirects to the advertiser. */
   clickUrl: z.string(),
   /** Sent back once half of the ad was visible for a second. Null for a robot. */

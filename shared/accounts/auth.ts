@@ -73,6 +73,12 @@ export const signupSchema = z.object({
 });
 export type SignupRequest = z.infer<typeof signupSchema>;
 
+/** The rule of a form that asks for a new password twice. */
+export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  { path: ['confirmPassword'], error: messages.passwordsMatch, when: () => true },
+);
+
 /** The sign-up form: the request's fields, with the email and password typed twice because a typo would lock the person out. */
 export const signupFormSchema = z
   .object({
@@ -91,11 +97,7 @@ export const signupFormSchema = z
       error: messages.emailsMatch,
       when: () => true,
     }),
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: messages.passwordsMatch,
-      when: () => true,
-    }),
+    passwordsMatch,
   );
 
 export type SignupForm = z.infer<typeof signupFormSchema>;

@@ -1,6 +1,7 @@
 /** Employees: fields, request schemas and answer schemas. */
 import * as z from 'zod/mini';
 import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { messages } from '#shared/messages.ts';
@@ -116,10 +117,4 @@ export const newEmployeeFormSchema = z.discriminatedUnion('way', [
   z.object({ ...typed, way: z.literal('password'), password: passwordField }),
 ]);
 export const passwordFormSchema = z.object({ password: passwordField });
-export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(
-  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: messages.passwordsMatch,
-    when: () => true,
-  }),
-);
+export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(passwordsMatch);
