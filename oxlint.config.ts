@@ -33,6 +33,7 @@ const otherDomains = (...allowed: string[]) =>
  * only what `featuresStandOn` draws. The modules directly in web/ are the ground: session, API client, who is signed in.
  */
 const webFloors = [
+  ['texts'],
   ['ui'],
   ['impersonation', 'matching', 'notifications', 'places', 'recommend', 'rich-text', 'scenes', 'uploads'],
   ['frames'],
@@ -69,8 +70,8 @@ const arrows: Arrow[] = [
   { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle stands on shared only' },
   {
     files: ['web/*'],
-    forbidden: webFolders.flatMap((name) => [`#web/${name}/**`, `./${name}/**`]),
-    message: 'the modules directly in web import no folder of it',
+    forbidden: webFolders.filter((name) => name !== 'texts').flatMap((name) => [`#web/${name}/**`, `./${name}/**`]),
+    message: 'the modules directly in web import only its texts',
     isWeb: true,
   },
   { files: ['web/main.tsx'], forbidden: [], message: '', isWeb: true },

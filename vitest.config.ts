@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compiledTexts } from './web/texts/plugin.ts';
 
 /**
  * What does not touch the engine, or touches both, runs once: who may call what, hostile requests, time taken, backups, plans
@@ -28,13 +29,16 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [compiledTexts()],
         test: {
           ...shared,
           name: 'unit',
+          setupFiles: [...shared.setupFiles, 'tests/helpers/page-texts.ts'],
           include: ['{shared,server,web,drizzle,tests/helpers,tests/router}/**/*.test.{ts,tsx}'],
         },
       },
       {
+        plugins: [compiledTexts()],
         test: {
           ...shared,
           name: 'api',

@@ -4,7 +4,10 @@ import { offeredSources } from '#server/auth/social/provider.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { hashOf } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import { compileTexts } from '#shared/texts/compile-texts.ts';
+import { startTextsIn } from '#shared/texts/texts.ts';
 import type { Settings } from './env.ts';
+import { catalogues } from './texts.ts';
 
 /** The output folder of `vite build`. */
 export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
@@ -24,8 +27,9 @@ export function appPage(settings: Settings): AppPage {
 /** The built page with the settings that its script needs before it can make a request. */
 async function readBuild(settings: Settings): Promise<string> {
   const built = await readFile(join(builtRoot, 'index.html'), 'utf8');
+  const page = startTextsIn(built, compileTexts(catalogues.en, 'start'), 'en');
   return withMapTiles(
-    withSocialSources(withFlags(built, settings.flags), offeredSources(settings), settings.isSocialSimulated),
+    withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
     settings.mapTilesUrl,
   );
 }

@@ -48,6 +48,7 @@ const webNouns: Record<string, Set<string>> = {
   places: words('map-place'),
   'rich-text': words('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker picture-size'),
   settings: words('sections'),
+  texts: words('app plugin start'),
   uploads: words('upload-file uploader'),
 };
 

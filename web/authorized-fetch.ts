@@ -1,6 +1,6 @@
-import { messages } from '#shared/messages.ts';
 import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
+import { t } from '#web/texts/app.ts';
 
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
 
@@ -12,7 +12,7 @@ type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<stri
 export async function sendForm<Data>(path: string, body: FormData): Promise<Data> {
   const response = await post(path, { body });
   const answer = (await response.json().catch(() => null)) as { data?: Data; message?: string } | null;
-  if (!response.ok || !answer?.data) throw new Error(answer?.message ?? messages.internal);
+  if (!response.ok || !answer?.data) throw new Error(answer?.message ?? t('ui.internal'));
   return answer.data;
 }
 
@@ -34,7 +34,7 @@ export async function readFile(path: string): Promise<Blob> {
 async function fileOf(response: Response): Promise<Response> {
   if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-  throw new Error(answer?.message ?? messages.internal);
+  throw new Error(answer?.message ?? t('ui.internal'));
 }
 
 function post(path: string, request: Request): Promise<Response> {
@@ -58,6 +58,6 @@ export async function authorized(call: (token: string | null) => Promise<Respons
 async function send(path: string, { headers = {}, ...request }: Request, token: string | null): Promise<Response> {
   const all = token ? { ...headers, authorization: `Bearer ${token}` } : headers;
   const response = await fetch(`/api/1.0${path}`, { method: 'POST', ...request, headers: all }).catch(() => null);
-  if (!response) throw new Error(messages.noConnection);
+  if (!response) throw new Error(t('ui.noConnection'));
   return response;
 }

@@ -1,5 +1,5 @@
-import { messages } from '#shared/messages.ts';
 import { askForFile } from './authorized-fetch.ts';
+import { t } from '#web/texts/app.ts';
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -26,13 +26,13 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   const response = await askForFile(path, input, signal);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
   const reader = response.body?.getReader();
-  if (!reader) throw new Error(messages.noConnection);
+  if (!reader) throw new Error(t('ui.noConnection'));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   // The header row does not count.
   let rows = -1;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new Error(signal.aborted ? 'Stopped' : messages.noConnection);
+      throw new Error(signal.aborted ? t('common.stopped') : t('ui.noConnection'));
     });
     if (done) break;
     rows += rowsIn(value, pieces.at(-1)?.at(-1) ?? 0);

@@ -1,3 +1,4 @@
+import { t } from '#web/texts/start.ts';
 /** Which sign-in page a screen belongs to. It decides the picture, the tab title and where links lead. */
 export type EntranceRole = 'admin' | 'employer';
 
@@ -16,5 +17,5 @@ export const readRole = (search: Record<string, unknown>): { role?: EntranceRole
 
 /** The tab's title starts with the section (`docs/product/screens.md#addresses`), so the admin page says so. */
 export function tabOf(role: EntranceRole | undefined, name: string): string {
-  return role === 'admin' ? `Admin | ${name}` : name;
+  return role === 'admin' ? t('ui.adminName', { name }) : name;
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
 import { errorText, fieldErrorsOf, statusOf } from './errors.ts';
+import { t } from '#web/texts/app.ts';
 
 type Data = { httpStatus: number; code?: string; field?: string | null; issues?: { field: string; message: string }[] };
 
@@ -12,21 +12,21 @@ function refusal(message: string, data: Data) {
 describe('what the user reads', () => {
   test.each([
     ['the server’s words below 500', refusal('Email already exists.', { httpStatus: 409 }), 'Email already exists.'],
-    ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), messages.internal],
+    ['nothing of a server error', refusal('relation "users" does not exist', { httpStatus: 500 }), t('ui.internal')],
     [
       'the gateway’s failure in plain words',
       refusal('The card was not charged', { httpStatus: 502 }),
       'The card was not charged',
     ],
-    ['no answer at all', TRPCClientError.from(new TypeError('Failed to fetch')), messages.noConnection],
-    ['a screen that did not arrive', new Error('Unable to preload CSS for /assets/Section.css'), messages.noConnection],
+    ['no answer at all', TRPCClientError.from(new TypeError('Failed to fetch')), t('ui.noConnection')],
+    ['a screen that did not arrive', new Error('Unable to preload CSS for /assets/Section.css'), t('ui.noConnection')],
     [
       'a proxy’s answer in plain words',
       TRPCClientError.from(new Error('Unable to transform response from server')),
-      messages.internal,
+      t('ui.internal'),
     ],
     ['the client’s own words', new Error('Choose a file first'), 'Choose a file first'],
-    ['something that is no error', 'boom', messages.internal],
+    ['something that is no error', 'boom', t('ui.internal')],
   ])('%s', (_what, error, text) => {
     expect(errorText(error)).toBe(text);
   });
@@ -34,13 +34,13 @@ describe('what the user reads', () => {
 
 test('issues go under their fields, the first of each', () => {
   const issues = [
-    { field: 'password', message: messages.passwordShort },
-    { field: 'password', message: messages.passwordWeak },
-    { field: 'phone', message: messages.phoneLength },
+    { field: 'password', message: t('errors.passwordShort') },
+    { field: 'password', message: t('errors.passwordWeak') },
+    { field: 'phone', message: t('errors.phoneLength') },
   ];
-  expect(fieldErrorsOf(refusal(messages.passwordShort, { httpStatus: 422, issues }))).toEqual({
-    password: messages.passwordShort,
-    phone: messages.phoneLength,
+  expect(fieldErrorsOf(refusal(t('errors.passwordShort'), { httpStatus: 422, issues }))).toEqual({
+    password: t('errors.passwordShort'),
+    phone: t('errors.phoneLength'),
   });
 });
 

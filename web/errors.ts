@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { t } from '#web/texts/start.ts';
 
 type Issue = { field: string; message: string };
 type Refusal = {
@@ -47,13 +47,13 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
 export function errorText(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined)
-    return isNoAnswer(error) ? messages.noConnection : isForeign(error) ? messages.internal : messageOf(error);
-  if (status >= 500 && status !== 502) return messages.internal;
+    return isNoAnswer(error) ? t('ui.noConnection') : isForeign(error) ? t('ui.internal') : messageOf(error);
+  if (status >= 500 && status !== 502) return t('ui.internal');
   return messageOf(error);
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : messages.internal;
+  return error instanceof Error && error.message ? error.message : t('ui.internal');
 }
 
 /**
@@ -68,6 +68,6 @@ function isForeign(error: unknown): boolean {
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof SyntaxError) return true;
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError';
-  if (error instanceof Error && error.message.startsWith('Unable to preload CSS')) return true;
+  if (error instanceof Error && error.message.startsWith(t('ui.unableToPreloadCss'))) return true;
   return error instanceof Error && error.cause !== undefined && error.cause !== error && isNoAnswer(error.cause);
 }

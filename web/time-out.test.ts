@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { messages } from '#shared/messages.ts';
 import { errorText } from './errors.ts';
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
+import { t } from '#web/texts/app.ts';
 
 /** A server that never answers, as the browser's fetch sees it. */
 const silent = vi.fn<typeof fetch>(
@@ -28,7 +28,7 @@ test('a request gives up after 6000 ms, and the user reads that there was no ans
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(failed).toHaveBeenCalledOnce();
-  expect(errorText(TRPCClientError.from(failed.mock.calls[0]?.[0] as Error))).toBe(messages.noConnection);
+  expect(errorText(TRPCClientError.from(failed.mock.calls[0]?.[0] as Error))).toBe(t('ui.noConnection'));
 });
 
 test('a request that its screen no longer wants is given up at once', async () => {

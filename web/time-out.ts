@@ -1,3 +1,4 @@
+import { t } from '#web/texts/app.ts';
 /** The request timeout (`docs/product/screens.md#messages`). */
 export const requestMs = 6_000;
 /** Calls that move money or store a card wait longer, because the gateway does (`docs/product/screens.md#messages`). */
@@ -11,7 +12,7 @@ export function movesMoney({ path, type }: { path: string; type: string }): bool
 export function fetchWithin(ms: number): typeof fetch {
   return (input, init) => {
     const late = new AbortController();
-    setTimeout(() => late.abort(new DOMException('No answer in time', 'TimeoutError')), ms);
+    setTimeout(() => late.abort(new DOMException(t('common.noAnswerInTime'), 'TimeoutError')), ms);
     const given = init?.signal;
     return fetch(input, { ...init, signal: given ? AbortSignal.any([given, late.signal]) : late.signal });
   };

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { patienceMs } from '#web/recommend/RecommendDialog.tsx';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { messages } from '#shared/messages.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
@@ -224,7 +223,7 @@ test.describe('recommending', () => {
     await send(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-mailto', /^mailto:rosa@delgado\.example\?subject=/);
     await expect(dialog(page).getByLabel('Full name')).toBeDisabled();
-    await page.clock.fastForward(patienceMs);
+    await page.clock.fastForward('00:05');
     await expect(dialog(page).getByLabel('Full name')).toHaveValue('');
     await expect(dialog(page).getByLabel('Email')).toHaveValue('');
     await expect(send(page)).toBeDisabled();
@@ -243,7 +242,7 @@ test.describe('recommending', () => {
     await fill(page);
     await send(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-mailto', /role%3Ddriver/);
-    await page.clock.fastForward(patienceMs);
+    await page.clock.fastForward('00:05');
     await expect(dialog(page).getByRole('alert')).toContainText(messages.noEmailClient);
     await checkAccessibility();
   });

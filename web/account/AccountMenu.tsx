@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   id: string;
@@ -29,14 +30,14 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
     <>
       <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('account.actionsForName', { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {children}
           <Menu.Item leftSection={<IconDeviceDesktop size={16} aria-hidden />} onClick={watching.open}>
-            Sessions
+            {t('account.sessions')}
           </Menu.Item>
           {isSelf ? null : (
             <Menu.Item
@@ -44,7 +45,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
               leftSection={isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
               onClick={locking.open}
             >
-              {isLocked ? 'Unlock' : 'Lock'}
+              {isLocked ? t('account.unlock') : t('account.lock')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -81,23 +82,21 @@ export function LockDialog({ id, name, status, isOpen, onClose }: LockDialogProp
   };
   const send = async () => {
     await change.mutateAsync({ id, status: isLocked ? 'Active' : 'Locked' });
-    toast.success(isLocked ? `${name} was unlocked` : `${name} was locked`);
+    toast.success(isLocked ? t('account.nameWasUnlocked', { name }) : t('account.nameWasLocked', { name }));
     close();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
-      confirmLabel={isLocked ? 'Unlock' : 'Lock'}
+      title={isLocked ? t('account.unlockName', { name }) : t('account.lockName', { name })}
+      confirmLabel={isLocked ? t('account.unlock') : t('account.lock')}
       isDestructive={!isLocked}
       isBusy={change.isPending}
       problem={change.error ? errorText(change.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={close}
     >
-      {isLocked
-        ? 'They can sign in again with the same password.'
-        : 'They’ll be signed out everywhere and can’t sign in until the account is unlocked.'}
+      {isLocked ? t('account.theyCanSignAgainSame') : t('account.theyllSignedOutEverywhereCant')}
     </ConfirmDialog>
   );
 }

@@ -15,14 +15,15 @@ import { LeaveCompany } from './LeaveCompany.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
 import { accountProfileQuery } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** A person's own account, for every role: profile, email, password and sessions. */
-export function AccountPage({ title = 'Your account' }: { title?: string }) {
+export function AccountPage({ title = t('common.yourAccount') }: { title?: string }) {
   const me = useMe();
   if (me.impersonatorId) return <ActingAs me={me} title={title} />;
   return (
     <>
-      <PageHeader title={title} description="Your name, sign-in details and devices." />
+      <PageHeader title={title} description={t('account.yourNameSignDetailsDevices')} />
       <OwnAccount me={me} />
     </>
   );
@@ -32,13 +33,13 @@ function OwnAccount({ me }: { me: Me }) {
   const { data: profile } = useSuspenseQuery(accountProfileQuery());
   return (
     <Stack gap="lg" maw="46rem">
-      <Section title="Profile">
+      <Section title={t('common.profile')}>
         <Stack gap="lg">
           <PictureField name={fullName(profile)} url={profile.profilePicture} />
           <AccountProfileForm me={me} profile={profile} />
         </Stack>
       </Section>
-      <Section title="Email" description="Used to sign in and for notifications.">
+      <Section title={t('common.email')} description={t('account.usedSignNotifications')}>
         <ChangeEmailForm me={me} />
       </Section>
       <PasswordSection email={me.email} isQuiet />
@@ -53,8 +54,8 @@ function ActingAs({ me, title }: { me: Me; title: string }) {
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState title={`This is ${fullName(me)}’s account`} icon={<IconUserShield size={28} />}>
-        You’re acting as {fullName(me)}. Only the account owner can change the profile, email, password and sessions.
+      <EmptyState title={t('account.thisIsMeSAccount', { me: fullName(me) })} icon={<IconUserShield size={28} />}>
+        {t('account.youreActingMeOnlyAccount', { me: fullName(me) })}
       </EmptyState>
     </>
   );

@@ -5,7 +5,6 @@ import { can } from '#shared/access/access.ts';
 import { accountFormSchema, type AccountForm } from '#shared/accounts/account.ts';
 import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { Me } from '#web/me.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -17,6 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile, changePicture } from './queries.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 
 type PictureFieldProps = { name: string; url: string | null };
 
@@ -29,19 +29,19 @@ export function PictureField({ name, url }: PictureFieldProps) {
     mutationFn: changePicture,
     onSuccess: async (_, file) => {
       await router.invalidate();
-      toast.success(file ? 'Picture updated' : 'Picture removed');
+      toast.success(file ? t('account.pictureUpdated') : t('account.pictureRemoved'));
     },
   });
   const isSending = change.isPending && change.variables !== null;
   return (
     <Input.Wrapper
-      label="Profile picture"
+      label={t('account.profilePicture')}
       labelElement="div"
-      description="Optional. PNG, JPG, WebP or GIF up to 20 MB. Cropped to a square."
+      description={t('account.optionalPngJpgWebP')}
       error={change.error ? errorText(change.error) : null}
     >
       <Group gap="sm" mt="xs">
-        <Avatar src={url} alt={url ? 'Your picture' : ''} name={name} color="navy" size="4rem" radius="100%" />
+        <Avatar src={url} alt={url ? t('account.yourPicture') : ''} name={name} color="navy" size="4rem" radius="100%" />
         <FileButton accept={types} onChange={(file) => file && change.mutate(file)}>
           {(props) => (
             <Button
@@ -52,7 +52,7 @@ export function PictureField({ name, url }: PictureFieldProps) {
               loading={isSending}
               disabled={change.isPending}
             >
-              {url ? 'Change picture' : 'Upload picture'}
+              {url ? t('account.changePicture') : t('account.uploadPicture')}
             </Button>
           )}
         </FileButton>
@@ -65,7 +65,7 @@ export function PictureField({ name, url }: PictureFieldProps) {
             disabled={change.isPending}
             onClick={() => change.mutate(null)}
           >
-            Remove
+            {t('common.remove')}
           </Button>
         ) : null}
       </Group>
@@ -84,7 +84,7 @@ export function AccountProfileForm({ me, profile }: Props) {
   if (!can(me.roles, 'employer.self')) return <ProfileForm profile={profile} />;
   if (employer) return <ProfileForm profile={profile} employer={employer} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  return <Skeleton h="12rem" {...asStatus('Loading profile')} />;
+  return <Skeleton h="12rem" {...asStatus(t('account.loadingProfile'))} />;
 }
 
 function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?: EmployerProfile }) {
@@ -102,20 +102,20 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
     await saveProfile(change, hasPhone ? phone : undefined);
     form.resetDirty();
     await router.invalidate();
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
   };
   return (
-    <Form form={form} label="Profile" onSubmit={save}>
+    <Form form={form} label={t('common.profile')} onSubmit={save}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label="First name"
+            label={t('common.firstName')}
             autoComplete="given-name"
             key={form.key('firstName')}
             {...form.getInputProps('firstName')}
           />
           <TextInput
-            label="Last name"
+            label={t('common.lastName')}
             autoComplete="family-name"
             key={form.key('lastName')}
             {...form.getInputProps('lastName')}
@@ -123,15 +123,15 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NativeSelect
-            label="Time zone"
+            label={t('account.timeZone')}
             data={options(timezones)}
             key={form.key('timezone')}
             {...form.getInputProps('timezone')}
           />
-          {hasPhone ? <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} /> : null}
+          {hasPhone ? <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} /> : null}
         </SimpleGrid>
         <Group justify="flex-end">
-          <SubmitButton>Save</SubmitButton>
+          <SubmitButton>{t('common.save')}</SubmitButton>
         </Group>
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />

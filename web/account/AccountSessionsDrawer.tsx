@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
+import { t } from '#web/texts/app.ts';
 
 const accountSessionsQuery = (id: string) => trpc.admin.sessions.queryOptions({ id });
 
@@ -38,10 +39,10 @@ export function AccountSessionsDrawer({ id, name, isOpen, onClose }: Props) {
       size="md"
       title={
         <Text span fw={650} size="lg">
-          {`Sessions for ${name}`}
+          {t('account.sessionsForName', { name })}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Sessions id={id} name={name} onAsking={setAsking} />
     </Drawer>
@@ -70,19 +71,20 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
     return yes;
   };
   const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
-    const title = `Sign out of “${browser}”?`;
-    const message = `This device will be signed out of ${name}’s account.`;
-    if (await isSure(title, message, 'End session')) end({ id, sessionId }, told('Session ended'));
+    const title = t('account.signOutOfBrowser', { browser });
+    const message = t('account.thisDeviceWillSignedOut', { name });
+    if (await isSure(title, message, t('account.endSession'))) end({ id, sessionId }, told(t('account.sessionEnded')));
   };
   const askToEndAll = async () => {
-    const title = `End all sessions for ${name}?`;
-    const message = 'All devices will be signed out. They can sign in again with their password.';
-    if (await isSure(title, message, 'End all sessions')) end({ id }, told(`${name} was signed out everywhere`));
+    const title = t('account.endAllSessionsForName', { name });
+    const message = t('account.allDevicesWillSignedOut');
+    if (await isSure(title, message, t('account.endAllSessions')))
+      end({ id }, told(t('account.nameWasSignedOutEverywhere', { name })));
   };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)
     return (
-      <Stack component="output" gap="lg" aria-busy aria-label="Loading sessions">
+      <Stack component="output" gap="lg" aria-busy aria-label={t('account.loadingSessions')}>
         {[0, 1].map((row) => (
           <Skeleton key={row} h="2.75rem" />
         ))}
@@ -90,13 +92,13 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
     );
   if (data.items.length === 0)
     return (
-      <EmptyState title="No active sessions" icon={<IconDevices size={28} />}>
-        {name} isn’t signed in on any device.
+      <EmptyState title={t('account.noActiveSessions')} icon={<IconDevices size={28} />}>
+        {t('account.nameIsntSignedAnyDevice', { name })}
       </EmptyState>
     );
   return (
     <>
-      <ul className={styles.list} aria-label="Sessions">
+      <ul className={styles.list} aria-label={t('account.sessions')}>
         {data.items.map((session) => (
           <SessionRow
             key={session.id}
@@ -108,12 +110,12 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
       </ul>
       {data.total > data.items.length ? (
         <Text size="sm" c="dimmed" mt="sm">
-          And {count(data.total - data.items.length, 'older one')}.
+          {t('account.andCount', { count: count(data.total - data.items.length, t('account.olderOne')) })}
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">
         <Button color="red" loading={isPending && variables.sessionId === undefined} onClick={() => void askToEndAll()}>
-          End all sessions
+          {t('account.endAllSessions')}
         </Button>
       </Group>
       {dialog}

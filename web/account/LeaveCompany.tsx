@@ -9,6 +9,7 @@ import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Leaves the company without anyone's approval. Shows nothing for an account without a company. */
 export function LeaveCompany({ me: { companyName, companyId } }: { me: Me }) {
@@ -21,7 +22,7 @@ function LeaveSection({ companyName }: { companyName: string }) {
   const leave = useMutation(
     trpc.employees.leave.mutationOptions({
       onSuccess: async ({ redirect }) => {
-        toast.success(`You left ${companyName}`);
+        toast.success(t('account.youLeftCompanyName', { companyName }));
         queryClient.clear();
         await reloadMe();
         history.push(redirect, {}, { ignoreBlocker: true });
@@ -33,25 +34,21 @@ function LeaveSection({ companyName }: { companyName: string }) {
     setIsAsking(false);
   };
   return (
-    <Section
-      title="Company"
-      description={`You work with ${companyName} on Haulboard. You can leave at any time, and your account stays yours.`}
-    >
+    <Section title={t('common.company')} description={t('account.youWorkCompanyNameHaulboard', { companyName })}>
       <Button variant="default" onClick={() => setIsAsking(true)}>
-        Leave company
+        {t('account.leaveCompany')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Leave ${companyName}?`}
-        confirmLabel="Leave company"
+        title={t('account.leaveCompanyName', { companyName })}
+        confirmLabel={t('account.leaveCompany')}
         isDestructive
         isBusy={leave.isPending}
         problem={leave.error ? errorText(leave.error) : null}
         onConfirm={() => leave.mutate()}
         onClose={close}
       >
-        You lose access to its jobs, applicants and settings right away. Its jobs and invoices stay with the company. To come
-        back, you need a new invitation.
+        {t('account.youLoseAccessItsJobs')}
       </ConfirmDialog>
     </Section>
   );

@@ -5,26 +5,30 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { forgetSessions } from './queries.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 /** Changes the person's password. All other devices are signed out, and a pending change of address is canceled. */
 export function PasswordSection({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   const { emailToVerify } = useMe();
   const forgotten = emailToVerify ? `. The change to ${emailToVerify} was canceled. Request it again if you still want it` : '';
   return (
-    <Section title="Password" description="Changing your password signs you out on all other devices.">
+    <Section title={t('common.password')} description={t('account.changingPasswordSignsOutAll')}>
       <ChangePasswordForm
         email={email}
         isQuiet={isQuiet}
         onChanged={() => {
-          toast.success(`Your password was changed${forgotten}`);
+          toast.success(t('account.yourPasswordWasChangedForgotten', { forgotten }));
           void forgetSessions();
         }}
       />
       <Text size="sm" c="dimmed" mt="md">
-        No password or forgot it?{' '}
-        <EntranceLink to="/forgot-password" size="sm" underline="always">
-          Reset by email
-        </EntranceLink>
+        {rich('account.noPasswordForgotResetEmail', {
+          entranceLink: (content) => (
+            <EntranceLink to="/forgot-password" size="sm" underline="always">
+              {content}
+            </EntranceLink>
+          ),
+        })}
       </Text>
     </Section>
   );

@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import styles from './SessionList.module.css';
+import { t } from '#web/texts/app.ts';
 
 const icons: Record<OwnSession['device'], Icon> = {
   computer: IconDeviceDesktop,
@@ -27,36 +28,39 @@ export function SessionList() {
 
   const askToEnd = async (session: OwnSession) => {
     const isSure = await ask({
-      title: `Sign out of “${session.browser}”?`,
-      message: 'This device will be signed out.',
-      confirmLabel: 'End session',
+      title: t('account.signOutOfBrowser', { browser: session.browser }),
+      message: t('account.thisDeviceWillSignedOut2'),
+      confirmLabel: t('account.endSession'),
       isDestructive: true,
     });
     if (!isSure) return;
-    end({ id: session.id }, { onSuccess: () => toast.success('Session ended'), onError: (failure) => toast.error(failure) });
+    end(
+      { id: session.id },
+      { onSuccess: () => toast.success(t('account.sessionEnded')), onError: (failure) => toast.error(failure) },
+    );
   };
   const askToEndOthers = async () => {
     const isSure = await ask({
-      title: `End ${count(others, 'other session')}?`,
-      message: 'All other devices will be signed out.',
-      confirmLabel: 'End other sessions',
+      title: t('account.endOthers', { others: count(others, t('account.otherSession')) }),
+      message: t('account.allOtherDevicesWillSigned'),
+      confirmLabel: t('account.endOtherSessions'),
       isDestructive: true,
     });
     if (!isSure) return;
     endOthers(undefined, {
-      onSuccess: ({ ended }) => toast.success(`${count(ended, 'session')} ended`),
+      onSuccess: ({ ended }) => toast.success(t('account.endedEnded', { ended: count(ended, 'session') })),
       onError: (failure) => toast.error(failure),
     });
   };
 
   return (
     <Section
-      title="Where you’re signed in"
-      description="Sign out of devices you don’t recognize, then change your password."
+      title={t('account.whereYoureSignedIn')}
+      description={t('account.signOutDevicesDontRecognize')}
       footer={
         others > 0 ? (
           <Button variant="default" loading={isEndingOthers} onClick={() => void askToEndOthers()}>
-            Sign out of all other devices
+            {t('account.signOutAllOtherDevices')}
           </Button>
         ) : undefined
       }
@@ -65,7 +69,7 @@ export function SessionList() {
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : data ? (
         <>
-          <ul className={styles.list} aria-label="Sessions">
+          <ul className={styles.list} aria-label={t('account.sessions')}>
             {data.items.map((session) => (
               <SessionRow
                 key={session.id}
@@ -77,12 +81,12 @@ export function SessionList() {
           </ul>
           {data.total > data.items.length ? (
             <Text size="sm" c="dimmed" mt="sm">
-              And {count(data.total - data.items.length, 'older one')}.
+              {t('account.andCount', { count: count(data.total - data.items.length, t('account.olderOne')) })}
             </Text>
           ) : null}
         </>
       ) : (
-        <Stack component="output" gap="lg" aria-busy aria-label="Loading sessions">
+        <Stack component="output" gap="lg" aria-busy aria-label={t('account.loadingSessions')}>
           {[0, 1].map((row) => (
             <Skeleton key={row} h="2.75rem" />
           ))}
@@ -99,7 +103,9 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
   const { browser, device, kind, ip, isCurrent, lastUsedAt } = session;
   const DeviceIcon = icons[device];
   const timeZone = useTimeZone();
-  const used = isCurrent ? 'Active now' : `Last used ${dateTime(lastUsedAt, timeZone)}`;
+  const used = isCurrent
+    ? t('account.activeNow')
+    : t('account.lastUsedLastUsedAt', { lastUsedAt: dateTime(lastUsedAt, timeZone) });
   return (
     <li className={styles.row}>
       <DeviceIcon size={24} stroke={1.5} aria-hidden className={styles.icon} />
@@ -110,12 +116,12 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
           </Text>
           {isCurrent ? (
             <Badge color="green" tt="none">
-              This device
+              {t('account.thisDevice')}
             </Badge>
           ) : null}
           {kind === 'rest' ? (
             <Badge color="gray" tt="none">
-              App
+              {t('account.app')}
             </Badge>
           ) : null}
         </Group>
@@ -124,8 +130,14 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
         </Text>
       </Box>
       {isCurrent ? null : (
-        <Button size="xs" variant="default" loading={isEnding} onClick={onEnd} aria-label={`End this session: ${browser}`}>
-          End this session
+        <Button
+          size="xs"
+          variant="default"
+          loading={isEnding}
+          onClick={onEnd}
+          aria-label={t('account.endThisSessionBrowser', { browser })}
+        >
+          {t('account.endThisSession')}
         </Button>
       )}
     </li>

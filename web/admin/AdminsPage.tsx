@@ -23,6 +23,7 @@ import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
+import { t } from '#web/texts/app.ts';
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
@@ -32,9 +33,9 @@ const valuesOf = (admin: Admin): AdminValues => inputsOf(adminFields, admin);
 function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProps) {
   const update = useUpdateAdmin();
   return (
-    <FormDrawer title={`Edit ${admin.fullName}`} isOpen={isOpen} onClose={onClose}>
+    <FormDrawer title={t('admin.editFullName', { fullName: admin.fullName })} isOpen={isOpen} onClose={onClose}>
       <EditRowForm
-        label="Edit admin"
+        label={t('admin.editAdmin')}
         row={admin}
         fields={adminFields}
         valuesOf={valuesOf}
@@ -45,7 +46,7 @@ function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProp
         {(form) => (
           <>
             <Text size="sm" c="dimmed">
-              Signs in with {admin.email}
+              {t('admin.signsInWithEmail', { email: admin.email })}
             </Text>
             <AdminFields form={form} isSelf={isSelf} />
           </>
@@ -61,8 +62,8 @@ const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
   nameColumn(ownId, ({ fullName }) => fullName),
   emailColumn,
   roleColumn(({ role }) => roleLabels[role], adminRoleOptions),
-  statusColumn(({ status }) => status, ['Active', 'Locked']),
-  createdColumn('Created'),
+  statusColumn(({ status }) => status, [t('common.active'), t('common.locked')]),
+  createdColumn(t('admin.created')),
 ];
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -76,7 +77,7 @@ export function AdminsPage({ search, onSearch }: Props) {
   return (
     <>
       <DataGrid
-        label="Admins"
+        label={t('admin.admins')}
         columns={columns}
         query={query}
         search={search}
@@ -87,19 +88,19 @@ export function AdminsPage({ search, onSearch }: Props) {
         toolbar={
           <Group gap="sm" flex="1 1 20rem" justify="space-between">
             <SearchInput
-              label="Search admins"
-              placeholder="Search by full name"
+              label={t('admin.searchAdmins')}
+              placeholder={t('admin.searchByFullName')}
               value={search.q ?? ''}
               onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
             />
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-              Add admin
+              {t('admin.addAdmin')}
             </Button>
           </Group>
         }
         empty={
-          <EmptyState title="No admins yet" icon={<IconUserShield size={28} />}>
-            Add the first one. They’ll set their own password at first sign-in.
+          <EmptyState title={t('admin.noAdminsYet')} icon={<IconUserShield size={28} />}>
+            {t('admin.addFirstOneTheyllSet')}
           </EmptyState>
         }
       />
@@ -114,7 +115,7 @@ function AdminMenu({ admin, ownId }: { admin: Admin; ownId: string }) {
     <>
       <AccountMenu id={admin.id} name={admin.fullName} status={admin.status} isSelf={admin.id === ownId}>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing.open}>
-          Edit
+          {t('common.edit')}
         </Menu.Item>
       </AccountMenu>
       <EditAdminDrawer admin={admin} isSelf={admin.id === ownId} isOpen={isEditing} onClose={editing.close} />
@@ -128,14 +129,14 @@ type NewAdminValues = AdminValues & { email: string; password: string };
 function CreateAdminDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const me = useMe();
   return (
-    <FormDrawer title="Add admin" isOpen={isOpen} onClose={onClose}>
+    <FormDrawer title={t('admin.addAdmin')} isOpen={isOpen} onClose={onClose}>
       {me.emailVerified ? (
         <CreateForm onDone={onClose} />
       ) : (
         <UnverifiedNotice
           me={me}
-          title="Verify your email to add people"
-          text={`Select Send again to get a link at ${me.email}. Open the link, then come back.`}
+          title={t('admin.verifyEmailAddPeople')}
+          text={t('admin.selectSendAgainGetLink', { email: me.email })}
         />
       )}
     </FormDrawer>
@@ -149,20 +150,26 @@ function CreateForm({ onDone }: { onDone: () => void }) {
   });
   const send = async (values: NewAdminValues) => {
     await create.mutateAsync(createAdminSchema.parse(values));
-    toast.success(`${values.firstName} can now sign in`);
+    toast.success(t('admin.firstNameCanNowSign', { firstName: values.firstName }));
     onDone();
   };
   return (
-    <Form form={form} label="Add admin" onSubmit={send}>
+    <Form form={form} label={t('admin.addAdmin')} onSubmit={send}>
       <Stack gap="md">
         <AdminFields form={form} />
-        <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+        <TextInput
+          label={t('common.email')}
+          type="email"
+          autoComplete="off"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
         <Text size="sm" c="dimmed">
-          Choose a temporary password and share it with them. They’ll change it at first sign-in.
+          {t('admin.chooseTemporaryPasswordShareThem')}
         </Text>
-        <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
         <Group justify="flex-end" mt="sm">
-          <SubmitButton>Add admin</SubmitButton>
+          <SubmitButton>{t('admin.addAdmin')}</SubmitButton>
         </Group>
       </Stack>
     </Form>
@@ -179,8 +186,8 @@ export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { f
       <NameFields form={form} />
       <Select
         label={adminFields.role.label}
-        placeholder="Choose a role"
-        description={isSelf ? 'You can’t change your own role.' : undefined}
+        placeholder={t('admin.chooseARole')}
+        description={isSelf ? t('admin.youCantChangeOwnRole') : undefined}
         data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}
         disabled={isSelf}
         allowDeselect={false}

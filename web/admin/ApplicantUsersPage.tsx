@@ -17,6 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import classes from './SentApplications.module.css';
+import { t } from '#web/texts/app.ts';
 
 const first = 5;
 const most = 100;
@@ -29,14 +30,14 @@ function SentApplications({ id, name }: { id: string; name: string }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   if (!data)
     return (
-      <Box component="output" aria-label="Loading applications">
+      <Box component="output" aria-label={t('admin.loadingApplications')}>
         <Skeleton h="4rem" />
       </Box>
     );
   const rest = data.pagination.total - data.items.length;
   return (
     <Stack gap="xs">
-      <ul className={classes.list} aria-label={`Applications from ${name}`}>
+      <ul className={classes.list} aria-label={t('admin.applicationsFromName', { name })}>
         {data.items.map((sent) => (
           <li key={sent.id} className={classes.item}>
             <Box miw={0}>
@@ -52,7 +53,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
               </Text>
             </Box>
             <Group gap="xs">
-              {sent.withdrawnAt ? <StatusBadge label="Withdrawn" /> : null}
+              {sent.withdrawnAt ? <StatusBadge label={t('admin.withdrawn')} /> : null}
               <Text span size="sm">
                 <DateText value={sent.applicationAt} />
               </Text>
@@ -68,12 +69,12 @@ function SentApplications({ id, name }: { id: string; name: string }) {
           loading={query.isPlaceholderData}
           onClick={() => setLimit(most)}
         >
-          Show {count(rest, 'more application')}
+          {t('admin.showRest', { rest: count(rest, t('admin.moreApplication')) })}
         </Button>
       ) : null}
       {rest > 0 && limit === most && !query.isPlaceholderData ? (
         <Text size="xs" c="dimmed">
-          And {count(rest, 'older one')}.
+          {t('admin.andRest', { rest: count(rest, t('admin.olderOne')) })}
         </Text>
       ) : null}
     </Stack>
@@ -84,11 +85,11 @@ function SentApplications({ id, name }: { id: string; name: string }) {
 const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   {
     id: 'full_name',
-    header: 'Name',
+    header: t('common.name'),
     cell: (applicant) => (
       <Group gap="xs" wrap="nowrap">
         <Text fw={550}>{applicant.fullName}</Text>
-        {applicant.status === 'Locked' ? <StatusBadge label="Locked" /> : null}
+        {applicant.status === 'Locked' ? <StatusBadge label={t('common.locked')} /> : null}
       </Group>
     ),
     isSortable: true,
@@ -96,11 +97,17 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     onCard: 'title',
   },
   emailColumn,
-  { id: 'phone', header: 'Phone', cell: (applicant) => <PhoneLink digits={applicant.phone} />, isShort: true },
-  { id: 'city', header: 'City', cell: (applicant) => applicant.city ?? '-', isSortable: true, filter: { kind: 'text' } },
+  { id: 'phone', header: t('common.phone'), cell: (applicant) => <PhoneLink digits={applicant.phone} />, isShort: true },
+  {
+    id: 'city',
+    header: t('common.city'),
+    cell: (applicant) => applicant.city ?? '-',
+    isSortable: true,
+    filter: { kind: 'text' },
+  },
   {
     id: 'state',
-    header: 'State',
+    header: t('common.state'),
     cell: (applicant) => applicant.state ?? '-',
     isSortable: true,
     isShort: true,
@@ -108,7 +115,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   },
   {
     id: 'applications',
-    header: 'Applications',
+    header: t('admin.applications'),
     cell: (applicant) => number(applicant.applications),
     isSortable: true,
     align: 'right',
@@ -116,7 +123,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
   },
   {
     id: 'created_at',
-    header: 'Joined',
+    header: t('admin.joined'),
     cell: (applicant) => <DateText value={applicant.createdAt} />,
     isSortable: true,
     isShort: true,
@@ -131,7 +138,7 @@ export function ApplicantUsersPage({ search, onSearch }: Props) {
   const query = useQuery({ ...applicantsQuery(search), placeholderData: keepPreviousData });
   return (
     <DataGrid
-      label="Applicants"
+      label={t('common.applicants')}
       columns={applicantUserColumns}
       query={query}
       search={search}
@@ -142,15 +149,15 @@ export function ApplicantUsersPage({ search, onSearch }: Props) {
       rowActions={({ id, fullName, status }) => <AccountMenu id={id} name={fullName} status={status} />}
       toolbar={
         <SearchInput
-          label="Search applicants"
-          placeholder="Search by name or email"
+          label={t('admin.searchApplicants')}
+          placeholder={t('admin.searchByNameOrEmail')}
           value={search.q ?? ''}
           onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
         />
       }
       empty={
-        <EmptyState title="No applicants yet" icon={<IconSteeringWheel size={28} />}>
-          Drivers appear here after their first application.
+        <EmptyState title={t('admin.noApplicantsYet')} icon={<IconSteeringWheel size={28} />}>
+          {t('admin.driversAppearHereAfterTheir')}
         </EmptyState>
       }
     />

@@ -14,11 +14,12 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { BillingFrame, OneCompany } from './BillingFrame.tsx';
+import { t } from '#web/texts/app.ts';
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'company_name',
-    header: 'Company',
+    header: t('common.company'),
     onCard: 'title',
     isSortable: true,
     filter: { kind: 'text' },
@@ -26,7 +27,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'created_at',
-    header: 'Date',
+    header: t('common.date'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
@@ -34,34 +35,34 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('common.status'),
     filter: { kind: 'enum', options: options(chargeStatuses) },
     cell: (row) => <StatusBadge label={labelOf(chargeStatuses, row.status)} />,
   },
   {
     id: 'reason',
-    header: 'Reason',
+    header: t('admin.reason'),
     filter: { kind: 'text' },
     isEmpty: (row) => row.reason === null,
     cell: (row) => row.reason ?? '-',
   },
   {
     id: 'purpose',
-    header: 'Type',
+    header: t('common.type'),
     isExtra: true,
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => labelOf(purposes, row.purpose),
   },
   {
     id: 'card',
-    header: 'Card',
+    header: t('admin.card'),
     isShort: true,
     isEmpty: (row) => row.cardType === null,
     cell: (row) => methodText({ ...row, description: '-' }),
   },
   {
     id: 'invoice',
-    header: 'Invoice',
+    header: t('common.invoice'),
     isShort: true,
     isEmpty: (row) => row.invoiceCustomId === null,
     cell: ({ invoiceCustomId: number }) =>
@@ -89,7 +90,7 @@ export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
   return (
     <BillingFrame path="/admin/charges" companyId={companyId}>
       <DataGrid
-        label="Charges"
+        label={t('admin.charges')}
         columns={columns}
         query={query}
         search={search}
@@ -104,8 +105,8 @@ export function ChargesPage({ companyId, search, onSearch, onAll }: Props) {
           ) : undefined
         }
         empty={
-          <EmptyState title="No charges yet" icon={<IconCreditCard size={28} />}>
-            Card charges appear here, including declined ones.
+          <EmptyState title={t('admin.noChargesYet')} icon={<IconCreditCard size={28} />}>
+            {t('admin.cardChargesAppearHereIncluding')}
           </EmptyState>
         }
       />

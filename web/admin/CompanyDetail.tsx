@@ -14,6 +14,7 @@ import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/i
 import type { Job } from '#web/jobs/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 const size = 16;
 
@@ -24,16 +25,24 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   const enable = useEnableJob();
   const { id, title, status } = job;
   const takeDown = async () => {
-    const message = 'This removes the job from search. The company keeps its applicants, and we’ll email the employer.';
-    if (!(await ask({ title: `Disable “${title}”?`, message, confirmLabel: 'Disable job', isDestructive: true }))) return;
+    const message = t('admin.thisRemovesJobSearchCompany');
+    if (
+      !(await ask({
+        title: t('admin.disableTitle', { title }),
+        message,
+        confirmLabel: t('admin.disableJob'),
+        isDestructive: true,
+      }))
+    )
+      return;
     await disable.mutateAsync({ id }).then(
-      () => toast.success(`“${title}” disabled`),
+      () => toast.success(t('admin.titleDisabled', { title })),
       (error: unknown) => toast.error(error),
     );
   };
   const putBack = () =>
     enable.mutateAsync({ id }).then(
-      () => toast.success(`“${title}” is live again`),
+      () => toast.success(t('admin.titleIsLiveAgain', { title })),
       (error: unknown) => toast.error(error),
     );
   return (
@@ -43,7 +52,7 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Actions for ${title}`}
+            aria-label={t('admin.actionsForTitle', { title })}
             loading={disable.isPending || enable.isPending}
           >
             <IconDots size={18} aria-hidden />
@@ -56,13 +65,13 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
                 leftSection={<IconPencil size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/job-content" params={{ id }} />}
               >
-                Edit job content
+                {t('admin.editJobContent')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconMapPin size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin/company-list/$id/address" params={{ id }} />}
               >
-                Change location
+                {t('admin.changeLocation')}
               </Menu.Item>
             </>
           )}
@@ -72,15 +81,15 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
               leftSection={<IconEyeOff size={size} aria-hidden />}
               onClick={() => void takeDown()}
             >
-              Disable job
+              {t('admin.disableJob')}
             </Menu.Item>
           ) : null}
           {mayMove(status, 'enable') ? (
             <Menu.Item leftSection={<IconEye size={size} aria-hidden />} onClick={() => void putBack()}>
-              Enable job
+              {t('admin.enableJob')}
             </Menu.Item>
           ) : null}
-          {status === 'CLOSED' ? <Menu.Label>Closed jobs can’t be changed</Menu.Label> : null}
+          {status === 'CLOSED' ? <Menu.Label>{t('admin.closedJobsCantBeChanged')}</Menu.Label> : null}
         </Menu.Dropdown>
       </Menu>
       {dialog}
@@ -88,7 +97,8 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   );
 }
 
-const allOf = (total: number, one: string) => `All ${listTotal(total)} ${total === 1 ? one : `${one}s`}`;
+const allOf = (total: number, one: string) =>
+  t('admin.allTotalValue', { total: listTotal(total), value: total === 1 ? one : `${one}s` });
 
 /** An open row of the company list: the company's newest people and jobs. */
 export function CompanyDetail({ company }: { company: CompanyListItem }) {
@@ -99,16 +109,16 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
       {company.salesRef ? (
         <Text size="sm">
           <Text span c="dimmed">
-            Account manager:
+            {t('admin.accountManager')}
           </Text>{' '}
           {company.salesRef}
         </Text>
       ) : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Part
-          title="Employees"
+          title={t('common.employees')}
           query={people}
-          empty="No team members yet."
+          empty={t('admin.noTeamMembersYet')}
           more={
             <Anchor
               size="sm"
@@ -125,9 +135,9 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
           ))}
         </Part>
         <Part
-          title="Jobs"
+          title={t('common.jobs')}
           query={jobs}
-          empty="No jobs yet."
+          empty={t('admin.noJobsYet')}
           more={
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
               {allOf(jobs.data?.pagination.total ?? 0, 'job')}
@@ -187,7 +197,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
       ) : (
-        <Loader size="sm" {...asStatus(`Loading ${title.toLowerCase()}`)} />
+        <Loader size="sm" {...asStatus(t('admin.loadingTitle', { title: title.toLowerCase() }))} />
       )}
     </Box>
   );

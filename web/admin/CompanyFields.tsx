@@ -12,9 +12,10 @@ import {
   firstEmployerSchema,
 } from '#shared/companies/company.ts';
 import { type FactOf, factOf } from '#shared/resource.ts';
+import { t } from '#web/texts/app.ts';
 
 const { type, billingType, salesRef, status } = companyTermFields;
-const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: 'Billing email' } };
+const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: t('admin.billingEmail') } };
 
 /** The fields of a company that an administrator can change. */
 export const editCompanyFields = { ...infoFields, type, billingType, salesRef, ...companyFlagFields };

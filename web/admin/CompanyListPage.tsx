@@ -18,6 +18,7 @@ import { number } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;
@@ -52,8 +53,8 @@ export function CompanyListPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Company List"
-        description="All companies on Haulboard."
+        title={t('admin.companyList')}
+        description={t('admin.allCompaniesOnHaulboard')}
         actions={
           <>
             <ExportButton path="/companies/export" input={{ filters: request.filters }} total={query.data?.pagination.total} />
@@ -62,13 +63,13 @@ export function CompanyListPage({ search, onSearch }: Props) {
               leftSection={<IconPlus size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/admin/companies/new" />}
             >
-              Create company
+              {t('admin.createCompany')}
             </Button>
           </>
         }
       />
       <DataGrid
-        label="Companies"
+        label={t('admin.companies')}
         columns={companyColumns}
         query={query}
         search={search}
@@ -79,15 +80,15 @@ export function CompanyListPage({ search, onSearch }: Props) {
         rowActions={(company) => <CompanyMenu company={company} />}
         toolbar={
           <SearchInput
-            label="Search companies"
-            placeholder="Search by company name"
+            label={t('admin.searchCompanies')}
+            placeholder={t('admin.searchByCompanyName')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No companies yet" icon={<IconBuilding size={28} />}>
-            Companies appear here when an employer signs up or you create one.
+          <EmptyState title={t('admin.noCompaniesYet')} icon={<IconBuilding size={28} />}>
+            {t('admin.companiesAppearHereWhenEmployer')}
           </EmptyState>
         }
       />

@@ -21,6 +21,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { useSetCompanyStatus } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Change = {
   /** The label in the menu. */
@@ -35,23 +36,22 @@ type Change = {
 /** The effects of setting each status. A company can move from any status to any other. */
 const companyChanges: Record<CompanyStatus, Change> = {
   Active: {
-    act: 'Activate',
-    ask: (name) => `Activate ${name}?`,
-    consequence: 'It can post jobs. Hidden jobs return to search for the rest of their paid days.',
-    done: (name) => `${name} is active`,
+    act: t('common.activate'),
+    ask: (name) => t('admin.activateName', { name }),
+    consequence: t('admin.itCanPostJobsHidden'),
+    done: (name) => t('admin.nameIsActive', { name }),
   },
   Inactive: {
-    act: 'Deactivate',
-    ask: (name) => `Deactivate ${name}?`,
-    consequence: 'It can’t post new jobs. Live jobs stay live.',
-    done: (name) => `${name} deactivated`,
+    act: t('common.deactivate'),
+    ask: (name) => t('admin.deactivateName', { name }),
+    consequence: t('admin.itCantPostNewJobs'),
+    done: (name) => t('admin.nameDeactivated', { name }),
   },
   Cancelled: {
-    act: 'Cancel company',
-    ask: (name) => `Cancel ${name}?`,
-    consequence:
-      'This removes its jobs from search right away. Users keep access to settings and billing only. You can reactivate it.',
-    done: (name) => `${name} is cancelled`,
+    act: t('admin.cancelCompany'),
+    ask: (name) => t('admin.cancelName', { name }),
+    consequence: t('admin.thisRemovesItsJobsSearch'),
+    done: (name) => t('admin.nameIsCancelled', { name }),
   },
 };
 
@@ -72,9 +72,10 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const change = useSetCompanyStatus();
   const setStatus = async (next: CompanyStatus) => {
     const { act, ask: question, consequence, done } = companyChanges[next];
-    const message = `${consequence} We’ll email its users.`;
+    const message = t('admin.consequenceWellEmailItsUsers', { consequence });
     const isDestructive = next === 'Cancelled';
-    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: 'Go back', isDestructive }))) return;
+    if (!(await ask({ title: question(companyName), message, confirmLabel: act, cancelLabel: t('admin.goBack'), isDestructive })))
+      return;
     await change.mutateAsync({ companyId: id, status: next }).then(
       () => toast.success(done(companyName)),
       (error: unknown) => toast.error(error),
@@ -84,7 +85,12 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${companyName}`} loading={change.isPending}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('admin.actionsForCompanyName', { companyName })}
+            loading={change.isPending}
+          >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -93,41 +99,41 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
             leftSection={<IconPencil size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/admin/companies/$id" params={{ id }} />}
           >
-            Edit company
+            {t('admin.editCompany')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconUsers size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: id }} />}
           >
-            Employees
+            {t('common.employees')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconBriefcase size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: id }} />}
           >
-            Jobs
+            {t('common.jobs')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconReceipt size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/admin/invoices" search={{ company: id }} />}
           >
-            Invoices
+            {t('common.invoices')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconHistory size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/log" search={{ company: id }} />}
           >
-            Company log
+            {t('common.companyLog')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTags size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/company/settings/tags" search={{ company: id }} />}
           >
-            Tags
+            {t('common.tags')}
           </Menu.Item>
           {mayAct ? (
             <Menu.Item leftSection={<IconUserShare size={size} aria-hidden />} onClick={() => setActing(true)}>
-              Impersonate…
+              {t('admin.impersonate')}
             </Menu.Item>
           ) : null}
           <Menu.Divider />

@@ -1,7 +1,6 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '#shared/messages.ts';
 import { EditCompanyAddress } from '#web/company/CompanyAddressForm.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { type Company, companyQuery } from '#web/company/queries.ts';
@@ -18,6 +17,7 @@ import { toast } from '#web/ui/toast.ts';
 import { companyFlagFields } from '#shared/companies/company.ts';
 import { inputsOf } from '#shared/resource.ts';
 import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
+import { t } from '#web/texts/app.ts';
 
 const valuesOf = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
 const flags = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
@@ -29,15 +29,15 @@ export function EditCompanyPage({ id }: { id: string }) {
     <>
       <PageHeader
         title={company.companyName}
-        back={{ to: '/admin/company-list', label: 'Company List' }}
+        back={{ to: '/admin/company-list', label: t('admin.companyList') }}
         badge={<StatusBadge label={company.status} />}
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
         <UnsavedForms>
           <CompanySection company={company} />
-          <Section title="Address" description="Each job’s location is set separately.">
-            <EditCompanyAddress company={company} companyId={company.id} submitLabel="Save address" isAside />
+          <Section title={t('common.address')} description={t('admin.eachJobsLocationSetSeparately')}>
+            <EditCompanyAddress company={company} companyId={company.id} submitLabel={t('admin.saveAddress')} isAside />
           </Section>
         </UnsavedForms>
       </Stack>
@@ -61,25 +61,25 @@ function CompanySection({ company }: { company: Company }) {
     valuesOf,
   });
   const send = async (values: EditCompanyValues) => {
-    if (await save(values)) toast.success(messages.updated);
+    if (await save(values)) toast.success(t('errors.updated'));
   };
   return (
-    <Form form={form} label="Company" onSubmit={send}>
+    <Form form={form} label={t('common.company')} onSubmit={send}>
       {conflict ? <EditConflict {...conflict} /> : null}
       <Section
-        title="Company"
+        title={t('common.company')}
         footer={
           <Group justify="flex-end">
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('common.save')}</SubmitButton>
           </Group>
         }
       >
         <Stack gap="md">
           <CompanyFields form={form} />
-          <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
+          <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(next) => form.setFieldValue('logo', next)} />
           <TextInput
             label={editCompanyFields.salesRef.label}
-            description="The person who looks after this company."
+            description={t('admin.thePersonWhoLooksAfter')}
             maxLength={100}
             key={form.key('salesRef')}
             {...form.getInputProps('salesRef')}

@@ -9,6 +9,7 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { methodOf } from '#web/billing/invoice-columns.tsx';
 import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** An empty amount. */
 const nothing = '' as unknown as number;
@@ -17,9 +18,9 @@ type RefundDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => voi
 
 /** Refunds the rest of an invoice or a part of it, to the card or as a credit on terms. */
 function RefundDialog({ invoice, isOpen, onClose }: RefundDialogProps) {
-  const title = `${invoice.paymentMethod === 'invoice' ? 'Credit' : 'Refund'} ${invoice.invoiceCustomId}`;
+  const title = `${invoice.paymentMethod === 'invoice' ? t('admin.credit') : t('admin.refund')} ${invoice.invoiceCustomId}`;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <RefundForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -37,16 +38,16 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
   const refund = useRefund();
   const done = (after: Invoice) => {
     const made = after.refunds.at(-1);
-    if (made?.status === 'pending') toast.info('Refund scheduled. It will process once the payment settles.');
+    if (made?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
     else if (made?.status === 'failed')
-      toast.error(new Error(made.failure ?? 'The payment service refused the refund'), 'Refund failed');
+      toast.error(new Error(made.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
     else toast.success(`${money(made?.amount ?? 0)} ${isCredit ? 'credited' : 'refunded'}`);
     onClose();
   };
   return (
     <Form
       form={form}
-      label={isCredit ? 'Credit' : 'Refund'}
+      label={isCredit ? t('admin.credit') : t('admin.refund')}
       onSubmit={async ({ amount, reason }) => {
         done(await refund.mutateAsync({ id, amount: isAll ? left : amount, reason, refunded }));
       }}
@@ -54,13 +55,13 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {isCredit
-            ? `${companyName} will be credited. Return any money already paid outside Haulboard.`
-            : `We’ll refund the company’s ${methodOf(invoice)}.`}{' '}
-          We’ll email the company a receipt. Its jobs don’t change. You can’t undo this.
+            ? t('admin.companyNameWillCreditedReturn', { companyName })
+            : t('admin.wellRefundTheCompanysInvoice', { invoice: methodOf(invoice) })}{' '}
+          {t('admin.wellEmailCompanyReceiptIts')}
         </Text>
         {mayAll ? (
           <Radio.Group
-            label="Amount to refund"
+            label={t('admin.amountToRefund')}
             value={isAll ? 'all' : 'part'}
             onChange={(value) => {
               setAll(value === 'all');
@@ -68,23 +69,23 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
             }}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="all" label={`Full amount (${money(left)})`} />
-              <Radio value="part" label="Partial" />
+              <Radio value="all" label={t('admin.fullAmountLeft', { left: money(left) })} />
+              <Radio value="part" label={t('admin.partial')} />
             </Stack>
           </Radio.Group>
         ) : null}
         {isAll ? null : (
           <MoneyInput
-            label="Amount"
-            description={`Up to ${money(mayAll ? left : left - 0.01)}`}
+            label={t('common.amount')}
+            description={t('admin.upToMoney', { money: money(mayAll ? left : left - 0.01) })}
             required
             key={form.key('amount')}
             {...form.getInputProps('amount')}
           />
         )}
         <TextInput
-          label="Reason"
-          description="Included in the email to the company"
+          label={t('admin.reason')}
+          description={t('admin.includedEmailCompany')}
           required
           maxLength={300}
           key={form.key('reason')}
@@ -92,10 +93,14 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" color="red" loading={refund.isPending}>
-            {isAll ? `${isCredit ? 'Credit' : 'Refund'} ${money(left)}` : isCredit ? 'Credit' : 'Refund'}
+            {isAll
+              ? `${isCredit ? t('admin.credit') : t('admin.refund')} ${money(left)}`
+              : isCredit
+                ? t('admin.credit')
+                : t('admin.refund')}
           </Button>
         </Group>
       </Stack>
@@ -116,17 +121,17 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${number}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('admin.actionsForNumber', { number })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconDownload size={size} aria-hidden />} onClick={() => void saveReceipt(number)}>
-            {status === 'paid' ? 'Download receipt' : 'Download invoice'}
+            {status === 'paid' ? t('admin.downloadReceipt') : t('admin.downloadInvoice')}
           </Menu.Item>
           {status === 'open' ? (
             <Menu.Item leftSection={<IconCheck size={size} aria-hidden />} onClick={() => setOpen('paid')}>
-              Mark paid
+              {t('admin.markPaid')}
             </Menu.Item>
           ) : null}
           {status !== 'void' && refunded < amount ? (
@@ -135,12 +140,12 @@ export function InvoiceMenu({ invoice }: { invoice: Invoice }) {
               disabled={isUnderWay}
               onClick={() => setOpen('refund')}
             >
-              {isUnderWay ? 'Refund in progress' : isCredit ? 'Credit' : 'Refund'}
+              {isUnderWay ? t('admin.refundInProgress') : isCredit ? t('admin.credit') : t('admin.refund')}
             </Menu.Item>
           ) : null}
           {status === 'open' ? (
             <Menu.Item color="red" leftSection={<IconBan size={size} aria-hidden />} onClick={() => setOpen('void')}>
-              Void
+              {t('admin.void')}
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
@@ -156,9 +161,9 @@ type Props = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
 /** Records that an open invoice was paid outside the product. */
 function PaidDialog({ invoice, isOpen, onClose }: Props) {
-  const title = `Mark ${invoice.invoiceCustomId} paid?`;
+  const title = t('admin.markInvoiceCustomIdPaid', { invoiceCustomId: invoice.invoiceCustomId });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <PaidForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -171,20 +176,20 @@ function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <Form
       form={form}
-      label="Mark paid"
+      label={t('admin.markPaid')}
       onSubmit={async ({ paymentReference }) => {
         await update.mutateAsync({ id, status: 'paid', paymentReference: paymentReference || null });
-        toast.success(`${id} marked paid`);
+        toast.success(t('admin.idMarkedPaid', { id }));
         onClose();
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {companyName} paid {money(amount - refunded)}. We’ll email the receipt to its billing address. You can’t undo this.
+          {t('admin.companyNamePaidMoneyWell', { companyName, money: money(amount - refunded) })}
         </Text>
         <TextInput
-          label="Payment reference"
-          description="Check or transfer number. Shown on the receipt."
+          label={t('admin.paymentReference')}
+          description={t('admin.checkTransferNumberShownReceipt')}
           maxLength={100}
           data-autofocus
           key={form.key('paymentReference')}
@@ -192,9 +197,9 @@ function PaidForm({ invoice, onClose }: Omit<Props, 'isOpen'>) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </Button>
-          <SubmitButton>Mark paid</SubmitButton>
+          <SubmitButton>{t('admin.markPaid')}</SubmitButton>
         </Group>
       </Stack>
     </Form>
@@ -205,9 +210,9 @@ type VoidDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void 
 
 /** Voids an open invoice. */
 function VoidDialog({ invoice, isOpen, onClose }: VoidDialogProps) {
-  const title = `Void ${invoice.invoiceCustomId}?`;
+  const title = t('admin.voidInvoiceCustomId', { invoiceCustomId: invoice.invoiceCustomId });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <VoidForm invoice={invoice} onClose={onClose} />
     </Modal>
   );
@@ -220,20 +225,20 @@ function VoidForm({ invoice, onClose }: Omit<VoidDialogProps, 'isOpen'>) {
   return (
     <Form
       form={form}
-      label="Void invoice"
+      label={t('admin.voidInvoice')}
       onSubmit={async ({ reason }) => {
         await update.mutateAsync({ id, status: 'void', reason });
-        toast.success(`${id} was voided`);
+        toast.success(t('admin.idWasVoided', { id }));
         onClose();
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {companyName} won’t owe the remaining {money(amount - refunded)}. Its jobs don’t change. You can’t undo this.
+          {t('admin.companyNameWontOweRemaining', { companyName, money: money(amount - refunded) })}
         </Text>
         <TextInput
-          label="Reason"
-          description="Included in the email to the company"
+          label={t('admin.reason')}
+          description={t('admin.includedEmailCompany')}
           required
           maxLength={300}
           data-autofocus
@@ -242,10 +247,10 @@ function VoidForm({ invoice, onClose }: Omit<VoidDialogProps, 'isOpen'>) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Keep invoice
+            {t('admin.keepInvoice')}
           </Button>
           <Button type="submit" color="red" loading={update.isPending}>
-            Void invoice
+            {t('admin.voidInvoice')}
           </Button>
         </Group>
       </Stack>

@@ -6,19 +6,20 @@ import type { InvoiceSearch } from '#web/billing/queries.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { BillingFrame, OneCompany } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
+import { t } from '#web/texts/app.ts';
 
 const words = {
-  label: 'Invoices',
-  search: 'Search invoices',
-  placeholder: 'Number, company or job',
-  none: 'No invoices yet',
-  follows: 'Invoices appear here when companies place orders.',
-  whole: 'Choose All to see every invoice.',
+  label: t('common.invoices'),
+  search: t('admin.searchInvoices'),
+  placeholder: t('admin.numberCompanyOrJob'),
+  none: t('admin.noInvoicesYet'),
+  follows: t('admin.invoicesAppearHereWhenCompanies'),
+  whole: t('admin.chooseAllSeeEveryInvoice'),
 };
 
 const company: GridColumn<InvoiceRow> = {
   id: 'company_name',
-  header: 'Company',
+  header: t('common.company'),
   isSortable: true,
   filter: { kind: 'text' },
   cell: (row) => (

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { companyStatuses, options } from '#shared/catalogues.ts';
-import { messages } from '#shared/messages.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { ZipField } from '#web/company/CompanyFields.tsx';
@@ -22,6 +21,7 @@ import { requestOf } from '#shared/resource.ts';
 import { newCompany, newCompanyFields, newCompanySchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
 
 import { useCreateCompanyWithEmployer } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/admin/companies/new`: creates a company together with its first company admin. */
 export function NewCompanyPage() {
@@ -44,35 +44,35 @@ export function NewCompanyPage() {
     form.clearFieldError('postalCode');
   };
   const send = async ({ description: _description, street2, postalCode, ...values }: NewCompanyValues) => {
-    if (!address) throw new Error(messages.addressTooVague);
+    if (!address) throw new Error(t('errors.addressTooVague'));
     const { street1, city, state } = address;
     const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
     const request = { ...requestOf(newCompanyFields, values), ...place } as Inputs['companies']['create'];
     const made = await create.mutateAsync(request);
     setIsDone(true);
-    toast.success(`${made.companyName} created`);
+    toast.success(t('admin.companyNameCreated', { companyName: made.companyName }));
     await navigate({ to: '/admin/company-list', search: { q: made.companyName }, ignoreBlocker: true });
   };
 
   return (
     <>
-      <PageHeader title="Create company" back={{ to: '/admin/company-list', label: 'Company List' }} />
-      <Form form={form} label="New company" onSubmit={send}>
+      <PageHeader title={t('admin.createCompany')} back={{ to: '/admin/company-list', label: t('admin.companyList') }} />
+      <Form form={form} label={t('admin.newCompany')} onSubmit={send}>
         <Stack gap="lg" maw="52rem">
           {me.emailVerified ? null : (
             <UnverifiedNotice
               me={me}
-              title="Verify your email to create a company"
-              text={`Select Send again to get a link at ${me.email}. Open the link, then come back. What you typed stays here.`}
+              title={t('admin.verifyEmailCreateCompany')}
+              text={t('admin.selectSendAgainGetLinkEmail', { email: me.email })}
             />
           )}
-          <Section title="Company">
+          <Section title={t('common.company')}>
             <Stack gap="md">
               <CompanyFields form={form} />
-              <LogoField value={logo} alt="Company logo" onChange={(next) => form.setFieldValue('logo', next)} />
+              <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(next) => form.setFieldValue('logo', next)} />
               <Select
-                label="Status"
-                description="An inactive company can’t post jobs until you activate it."
+                label={t('common.status')}
+                description={t('admin.anInactiveCompanyCantPost')}
                 data={options(companyStatuses).filter(({ value }) => value !== 'Cancelled')}
                 allowDeselect={false}
                 key={form.key('status')}
@@ -80,12 +80,12 @@ export function NewCompanyPage() {
               />
             </Stack>
           </Section>
-          <Section title="Address">
+          <Section title={t('common.address')}>
             <Stack gap="md">
               <AddressAutocomplete
-                label="Address"
+                label={t('common.address')}
                 required
-                hint="Start typing, then choose from the list."
+                hint={t('common.startTypingThenChooseList')}
                 value={address?.description ?? ''}
                 onSelect={choose}
                 onClear={() => choose(null)}
@@ -93,7 +93,7 @@ export function NewCompanyPage() {
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
                 <TextInput
-                  label="Apartment, suite (optional)"
+                  label={t('common.apartmentSuiteOptional')}
                   maxLength={100}
                   key={form.key('street2')}
                   {...form.getInputProps('street2')}
@@ -107,38 +107,35 @@ export function NewCompanyPage() {
               </SimpleGrid>
             </Stack>
           </Section>
-          <Section
-            title="Employer"
-            description="Company admin. Share the temporary password with them; they’ll change it at first sign-in."
-          >
+          <Section title={t('admin.employer')} description={t('admin.companyAdminShareTemporaryPassword')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
-                label="First name"
+                label={t('common.firstName')}
                 required
                 key={form.key('employer.firstName')}
                 {...form.getInputProps('employer.firstName')}
               />
               <TextInput
-                label="Last name"
+                label={t('common.lastName')}
                 required
                 key={form.key('employer.lastName')}
                 {...form.getInputProps('employer.lastName')}
               />
               <TextInput
-                label="Email"
+                label={t('common.email')}
                 required
                 type="email"
                 key={form.key('employer.email')}
                 {...form.getInputProps('employer.email')}
               />
               <PhoneInput
-                label="Employer phone"
+                label={t('admin.employerPhone')}
                 required
                 key={form.key('employer.phone')}
                 {...form.getInputProps('employer.phone')}
               />
               <NewPasswordField
-                label="Password"
+                label={t('common.password')}
                 required
                 key={form.key('employer.password')}
                 {...form.getInputProps('employer.password')}
@@ -146,7 +143,7 @@ export function NewCompanyPage() {
             </SimpleGrid>
           </Section>
           <Group justify="flex-end">
-            <SubmitButton>Create company</SubmitButton>
+            <SubmitButton>{t('admin.createCompany')}</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -3,6 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { useReducedMotion } from '@mantine/hooks';
 import { money, monthName } from '#shared/format.ts';
 import type { Revenue } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Paid and open amounts as stacked bars. A default export, because the screen loads it once there is data. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {
@@ -15,8 +16,8 @@ export default function RevenueChart({ months, height }: Revenue & { height: str
       type="stacked"
       withLegend
       series={[
-        { name: 'paid', label: 'Paid', color: 'navy.5' },
-        { name: 'open', label: 'Outstanding', color: 'orange.6' },
+        { name: 'paid', label: t('common.paid'), color: 'navy.5' },
+        { name: 'open', label: t('admin.outstanding'), color: 'orange.6' },
       ]}
       maxBarWidth={40}
       valueFormatter={(dollars) => money(dollars, true)}

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Revenue, revenueQuery, type Month } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 const RevenueChart = lazy(() => import('./RevenueChart.tsx'));
 const height = '18rem';
@@ -23,7 +24,7 @@ export function RevenuePage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Skeleton h={height} {...asStatus('Loading revenue')} />
+        <Skeleton h={height} {...asStatus(t('admin.loadingRevenue'))} />
       )}
     </BillingFrame>
   );
@@ -33,18 +34,18 @@ function Content({ months }: Revenue) {
   const total = sumOf(months);
   if (total.invoices === 0)
     return (
-      <EmptyState title="No revenue in the last 12 months" icon={<IconChartBar size={28} />}>
-        Revenue appears here with your first invoice.
+      <EmptyState title={t('admin.noRevenueLast12Months')} icon={<IconChartBar size={28} />}>
+        {t('admin.revenueAppearsHereFirstInvoice')}
       </EmptyState>
     );
   const figures = [
-    { label: 'Paid', dollars: total.paid },
-    { label: 'Outstanding', dollars: total.open },
-    { label: 'Refunded', dollars: total.refunded },
+    { label: t('common.paid'), dollars: total.paid },
+    { label: t('admin.outstanding'), dollars: total.open },
+    { label: t('admin.refunded'), dollars: total.refunded },
   ];
   return (
     <Stack gap="lg">
-      <Section title="Last 12 months">
+      <Section title={t('admin.last12Months')}>
         <Grid gap="md" mb="md">
           {figures.map(({ label, dollars }) => (
             <Grid.Col key={label} span={{ base: 12, xs: 4 }}>
@@ -57,7 +58,7 @@ function Content({ months }: Revenue) {
             </Grid.Col>
           ))}
         </Grid>
-        <figure aria-label="Chart of paid and outstanding amounts by month. The table below has the same data.">
+        <figure aria-label={t('admin.chartPaidOutstandingAmountsMonth')}>
           <Suspense fallback={<Skeleton h={height} />}>
             <RevenueChart months={months} height={height} />
           </Suspense>
@@ -72,15 +73,15 @@ function Content({ months }: Revenue) {
 function RevenueTable({ months }: Revenue) {
   return (
     <Paper withBorder shadow="xs">
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Revenue by month' }}>
-        <Table aria-label="Revenue by month" className="tabular">
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('admin.revenueByMonth') }}>
+        <Table aria-label={t('admin.revenueByMonth')} className="tabular">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Month</Table.Th>
-              <Table.Th ta="end">Invoices</Table.Th>
-              <Table.Th ta="end">Paid</Table.Th>
-              <Table.Th ta="end">Outstanding</Table.Th>
-              <Table.Th ta="end">Refunded</Table.Th>
+              <Table.Th>{t('admin.month')}</Table.Th>
+              <Table.Th ta="end">{t('common.invoices')}</Table.Th>
+              <Table.Th ta="end">{t('common.paid')}</Table.Th>
+              <Table.Th ta="end">{t('admin.outstanding')}</Table.Th>
+              <Table.Th ta="end">{t('admin.refunded')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,11 +1,12 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import classes from './UserManagementFrame.module.css';
+import { t } from '#web/texts/app.ts';
 
 const base = '/admin/user-management';
 const tabs = [
-  { path: base, label: 'Applicants' },
-  { path: `${base}/admins`, label: 'Admins' },
+  { path: base, label: t('common.applicants') },
+  { path: `${base}/admins`, label: t('admin.admins') },
 ] as const;
 
 /** `/admin/user-management`: the drivers who applied, and the staff accounts. */
@@ -14,8 +15,8 @@ export function UserManagementFrame() {
   const current = tabs.find(({ path }) => path === pathname)?.path ?? base;
   return (
     <>
-      <PageHeader title="User Management" description="Drivers and admins." />
-      <nav aria-label="User Management" className={classes.nav}>
+      <PageHeader title={t('admin.userManagement')} description={t('admin.driversAndAdmins')} />
+      <nav aria-label={t('admin.userManagement')} className={classes.nav}>
         {tabs.map(({ path, label }) => (
           <Link
             key={path}

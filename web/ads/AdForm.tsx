@@ -26,6 +26,7 @@ import { adFormSchema } from './ad-form.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './AdMediaFields.module.css';
+import { t } from '#web/texts/app.ts';
 
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };
 
@@ -44,17 +45,17 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
   };
   return (
     <Input.Wrapper
-      label="Image"
+      label={t('ads.image')}
       labelElement="div"
-      description={`PNG, JPG, WebP or GIF up to 20 MB. You’ll crop it to ${adImageSize.width} × ${adImageSize.height} pixels.`}
+      description={t('ads.pngJpgWebPGif', { width: adImageSize.width, height: adImageSize.height })}
       error={error}
     >
       <div className={classes.frame} data-wrong={error ? true : undefined}>
         {value ? (
-          <Image src={value} alt="Ad image" w="100%" h="100%" fit="cover" />
+          <Image src={value} alt={t('ads.adImage')} w="100%" h="100%" fit="cover" />
         ) : (
           <Text c="dimmed" size="sm">
-            No image yet
+            {t('ads.noImageYet')}
           </Text>
         )}
       </div>
@@ -62,11 +63,11 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
         <FileButton resetRef={reset} accept="image/png,image/jpeg,image/webp,image/gif" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={size} aria-hidden />}>
-              {value ? 'Change image' : 'Upload image'}
+              {value ? t('ads.changeImage') : t('ads.uploadImage')}
             </Button>
           )}
         </FileButton>
-        {value ? <RemoveButton label="Remove image" onClick={() => onChange('')} /> : null}
+        {value ? <RemoveButton label={t('ads.removeImage')} onClick={() => onChange('')} /> : null}
       </Group>
       {chosen ? (
         <Suspense fallback={null}>
@@ -87,13 +88,7 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
 /** A video instead of the image, which is then shown before the video plays. */
 function AdVideoField({ value, onChange, error, uploader }: AdMediaFieldsProps & { uploader: Uploader }) {
   return (
-    <VideoField
-      uploader={uploader}
-      value={value}
-      onChange={onChange}
-      error={error}
-      description="Optional. MP4 or WebM up to 2 GB. It plays when someone starts it. Until then, the image shows."
-    />
+    <VideoField uploader={uploader} value={value} onChange={onChange} error={error} description={t('ads.optionalMp4WebMUp')} />
   );
 }
 
@@ -130,7 +125,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
     <Form form={form} label={label} onSubmit={submit}>
       {notice?.(form)}
       <Stack gap="lg" maw="46rem">
-        <Section title="Ad">
+        <Section title={t('ads.ad')}>
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
@@ -150,7 +145,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             </SimpleGrid>
             <TextInput
               label={adFields.linkUrl.label}
-              description="Destination URL, starting with https://"
+              description={t('ads.destinationUrlStartingWithHttps')}
               required
               type="url"
               inputMode="url"
@@ -161,11 +156,11 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             />
           </Stack>
         </Section>
-        <Section title="Image and video" description="Add an image, a video or both.">
+        <Section title={t('ads.imageAndVideo')} description={t('ads.addImageVideoBoth')}>
           <MediaFields form={form} video={video} />
         </Section>
         <Section
-          title="Placement and schedule"
+          title={t('ads.placementAndSchedule')}
           footer={
             <Group justify="flex-end">
               <SubmitButton>{submitLabel}</SubmitButton>
@@ -177,14 +172,14 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
                 label={adFields.startsAt.label}
-                description={`Leave blank to start now. In ${zoneName(timeZone)}.`}
+                description={t('ads.leaveBlankStartNowTime', { timeZone: zoneName(timeZone) })}
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}
               />
               <TextInput
                 label={adFields.endsAt.label}
-                description="Leave blank for no end date."
+                description={t('ads.leaveBlankNoEndDate')}
                 type="datetime-local"
                 key={form.key('endsAt')}
                 {...form.getInputProps('endsAt')}
@@ -192,7 +187,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             </SimpleGrid>
             <Switch
               label={adFields.isActive.label}
-              description="When off, the ad never shows."
+              description={t('ads.whenOffAdNeverShows')}
               key={form.key('isActive')}
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />

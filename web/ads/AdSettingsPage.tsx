@@ -1,7 +1,6 @@
 import { Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type AdSettings, adSettingsSchema, perPageBounds, rotationBounds } from '#shared/ads.ts';
-import { messages } from '#shared/messages.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -9,6 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { adSettingsQuery, useUpdateAdSettings } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/ads/settings/home`: the rotation of ads and their placements. */
 export function AdSettingsPage() {
@@ -18,18 +18,18 @@ export function AdSettingsPage() {
   const send = async (values: AdSettings) => {
     const stored = await update.mutateAsync(values);
     form.resetDirty(stored);
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
   };
   return (
     <>
-      <PageHeader title="Settings" description="How ads rotate and where they show." />
-      <Form form={form} label="Ad settings" onSubmit={send}>
+      <PageHeader title={t('common.settings')} description={t('ads.howAdsRotateWhereThey')} />
+      <Form form={form} label={t('ads.adSettings')} onSubmit={send}>
         <Stack gap="lg" maw="46rem">
-          <Section title="Rotation" description="Ads rotate evenly. One impression per person per rotation.">
+          <Section title={t('ads.rotation')} description={t('ads.adsRotateEvenlyOneImpression')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <NumberInput
-                label="Rotation (seconds)"
-                description={`Between ${rotationBounds.least} and ${rotationBounds.most}.`}
+                label={t('ads.rotationSeconds')}
+                description={t('ads.betweenLeastAndMost', { least: rotationBounds.least, most: rotationBounds.most })}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
@@ -37,8 +37,8 @@ export function AdSettingsPage() {
                 {...form.getInputProps('rotationSeconds')}
               />
               <NumberInput
-                label="Ads per page"
-                description={`Between ${perPageBounds.least} and ${perPageBounds.most}.`}
+                label={t('ads.adsPerPage')}
+                description={t('ads.betweenLeastAndMost', { least: perPageBounds.least, most: perPageBounds.most })}
                 required
                 allowDecimal={false}
                 clampBehavior="none"
@@ -48,24 +48,24 @@ export function AdSettingsPage() {
             </SimpleGrid>
           </Section>
           <Section
-            title="Placements"
-            description="When a placement is off, no ads show there."
+            title={t('ads.placements')}
+            description={t('ads.whenPlacementOffNoAds')}
             footer={
               <Group justify="flex-end">
-                <SubmitButton>Save</SubmitButton>
+                <SubmitButton>{t('common.save')}</SubmitButton>
               </Group>
             }
           >
             <Stack gap="md">
               <Switch
-                label="Members home"
-                description="The page drivers see after signing in."
+                label={t('ads.membersHome')}
+                description={t('ads.thePageDriversSeeAfter')}
                 key={form.key('membersEnabled')}
                 {...form.getInputProps('membersEnabled', { type: 'checkbox' })}
               />
               <Switch
-                label="Public job pages"
-                description="Job search and job pages, open to everyone."
+                label={t('ads.publicJobPages')}
+                description={t('ads.jobSearchJobPagesOpen')}
                 key={form.key('jobsEnabled')}
                 {...form.getInputProps('jobsEnabled', { type: 'checkbox' })}
               />

@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { adImageSize } from '#shared/ads.ts';
 import classes from './AdSlot.module.css';
 import { type ShownAd, shownAdsQuery } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 const secondMs = 1000;
 
@@ -61,9 +62,9 @@ export function AdSlot() {
     refetchInterval: ({ state }) => (isStill || !state.data?.secondsLeft ? false : state.data.secondsLeft * 1000),
   });
   if (!data || data.ads.length === 0) return null;
-  const label = isStill ? 'Resume ad rotation' : 'Pause ad rotation';
+  const label = isStill ? t('ads.resumeAdRotation') : t('ads.pauseAdRotation');
   return (
-    <aside aria-label="Advertisement" className={classes.slot}>
+    <aside aria-label={t('ads.advertisement')} className={classes.slot}>
       {data.ads.map((ad) => (
         <AdCard key={ad.id} ad={ad} />
       ))}
@@ -104,7 +105,7 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
             height={height}
             src={videoUrl}
             poster={imageUrl ?? undefined}
-            aria-label={`Video from ${advertiser}`}
+            aria-label={t('ads.videoFromAdvertiser', { advertiser })}
           >
             <track kind="captions" />
           </video>
@@ -120,12 +121,12 @@ function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightTo
         data-over={videoUrl ? undefined : true}
       >
         <Text span size="sm" c="dimmed">
-          <b>Ad</b> · {advertiser}
+          <b>{t('ads.ad')}</b> · {advertiser}
         </Text>
         <Text span fw={600} className={classes.title}>
           {title}
         </Text>
-        <span className={classes.aside}> (opens in a new tab)</span>
+        <span className={classes.aside}>{t('ads.opensInANewTab')}</span>
       </a>
     </div>
   );

@@ -21,6 +21,7 @@ import { adDefaults, adsQuery, type Ad, useDeleteAd, useUpdateAd } from './queri
 import { count } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 const size = 16;
 
@@ -37,21 +38,32 @@ function AdMenu({ ad }: { ad: Ad }) {
       { id, version, isActive: !isActive },
       {
         onSuccess: ({ status }) =>
-          toast.success(status === 'Off' ? `“${title}” turned off` : `“${title}” is on: ${status.toLowerCase()}`),
+          toast.success(
+            status === 'Off'
+              ? t('ads.titleTurnedOff', { title })
+              : t('ads.titleIsOnStatus', { title, status: status.toLowerCase() }),
+          ),
         onError: (error) => toast.error(error),
       },
     );
   const askToDelete = async () => {
-    const message = `This also deletes its report (${count(ad.impressions, 'impression')}, ${count(ad.clicks, 'click')}). You can’t undo this.`;
-    if (!(await ask({ title: `Delete “${title}”?`, message, confirmLabel: 'Delete ad', isDestructive: true }))) return;
-    remove.mutate({ id }, { onSuccess: () => toast.success(`“${title}” deleted`), onError: (error) => toast.error(error) });
+    const message = t('ads.thisAlsoDeletesItsReport', {
+      impressions: count(ad.impressions, 'impression'),
+      clicks: count(ad.clicks, 'click'),
+    });
+    if (!(await ask({ title: t('ads.deleteTitle', { title }), message, confirmLabel: t('ads.deleteAd'), isDestructive: true })))
+      return;
+    remove.mutate(
+      { id },
+      { onSuccess: () => toast.success(t('ads.titleDeleted', { title })), onError: (error) => toast.error(error) },
+    );
   };
 
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${title}`} loading={isBusy}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('ads.actionsForTitle', { title })} loading={isBusy}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -60,19 +72,19 @@ function AdMenu({ ad }: { ad: Ad }) {
             leftSection={<IconPencil size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/$id" params={{ id }} />}
           >
-            Edit
+            {t('common.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconChartBar size={size} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/$id/report" params={{ id }} />}
           >
-            Report
+            {t('ads.report')}
           </Menu.Item>
           <Menu.Item
             leftSection={isActive ? <IconPlayerPause size={size} aria-hidden /> : <IconPlayerPlay size={size} aria-hidden />}
             onClick={turn}
           >
-            {isActive ? 'Turn off' : 'Activate'}
+            {isActive ? t('ads.turnOff') : t('common.activate')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -80,7 +92,7 @@ function AdMenu({ ad }: { ad: Ad }) {
             leftSection={<IconTrash size={size} aria-hidden />}
             onClick={() => void askToDelete()}
           >
-            Delete
+            {t('ads.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -97,20 +109,20 @@ export function AdsPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Manage Ads"
-        description="Ads on the driver home and job pages."
+        title={t('ads.manageAds')}
+        description={t('ads.adsDriverHomeJobPages')}
         actions={
           <Button
             color="orange"
             leftSection={<IconPlus size={16} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/new" />}
           >
-            Create ad
+            {t('ads.createAd')}
           </Button>
         }
       />
       <DataGrid
-        label="Ads"
+        label={t('ads.ads')}
         columns={adColumns}
         query={query}
         search={search}
@@ -120,15 +132,15 @@ export function AdsPage({ search, onSearch }: Props) {
         rowActions={(ad) => <AdMenu ad={ad} />}
         toolbar={
           <SearchInput
-            label="Search ads"
-            placeholder="Search by title or advertiser"
+            label={t('ads.searchAds')}
+            placeholder={t('ads.searchByTitleOrAdvertiser')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No ads yet" icon={<IconAd2 size={28} />}>
-            Create your first ad with an image, a link and run dates.
+          <EmptyState title={t('ads.noAdsYet')} icon={<IconAd2 size={28} />}>
+            {t('ads.createFirstAdImageLink')}
           </EmptyState>
         }
       />

@@ -10,6 +10,7 @@ import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import classes from './CropDialog.module.css';
 import { adRatio, type CropPixels, pixelsOf, wholeOf, uploadAdMedia } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   file: File;
@@ -38,17 +39,17 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Crop image"
+      title={t('ads.cropImage')}
       size="46rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
       styles={{ title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } }}
     >
       <Stack gap="md">
         {isBroken ? (
           <Alert color="red" role="alert">
-            Couldn’t read this image
+            {t('ads.couldntReadThisImage')}
           </Alert>
         ) : (
           <div className={classes.stage}>
@@ -63,7 +64,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             >
               <img
                 src={source}
-                alt="Original"
+                alt={t('ads.original')}
                 className={classes.picture}
                 onLoad={({ currentTarget }) => begin(currentTarget)}
                 onError={() => setIsBroken(true)}
@@ -73,12 +74,12 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
         )}
         <div>
           <Text size="sm" fw={600} mb={4}>
-            Preview, {width} × {height}
+            {t('ads.previewWidthHeight', { width, height })}
           </Text>
           <Preview picture={picture} part={part} />
           <Text size="sm" c="dimmed" mt={4} aria-live="polite">
-            {part ? `Selected: ${number(part.width)} × ${number(part.height)} pixels. ` : ''}
-            {part && part.width < width ? 'That’s smaller than the ad, so it may look blurry.' : ''}
+            {part ? t('ads.selectedWidthHeightPixels', { width: number(part.width), height: number(part.height) }) : ''}
+            {part && part.width < width ? t('ads.thatsSmallerThanAdSo') : ''}
           </Text>
         </div>
         {upload.error ? (
@@ -88,7 +89,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={upload.isPending}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button
             color="orange"
@@ -96,7 +97,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
             disabled={!part || isBroken}
             onClick={() => part && upload.mutate({ file, crop: part })}
           >
-            Use this area
+            {t('ads.useThisArea')}
           </Button>
         </Group>
       </Stack>
@@ -118,7 +119,7 @@ function Preview({ picture, part }: { picture: HTMLImageElement | null; part: Cr
   }, [picture, key]);
   return (
     <canvas ref={canvas} width={width} height={height} className={classes.preview}>
-      Preview of the cropped ad
+      {t('ads.previewOfTheCroppedAd')}
     </canvas>
   );
 }

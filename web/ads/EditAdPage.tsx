@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdValues } from '#shared/ads.ts';
-import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
@@ -15,6 +14,7 @@ import { differences, toChanges, valuesOf, newAd, toNewAd } from './ad-form.ts';
 import { AdForm } from './AdForm.tsx';
 import { AdStatusBadge } from './ad-columns.tsx';
 import { type Ad, adQuery, readAd, useUpdateAd, useCreateAd } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/ads/manage/{id}`: all fields of an ad. */
 export function EditAdPage({ id }: { id: string }) {
@@ -23,7 +23,7 @@ export function EditAdPage({ id }: { id: string }) {
     <>
       <PageHeader
         title={ad.title}
-        back={{ to: '/ads/manage', label: 'Manage Ads' }}
+        back={{ to: '/ads/manage', label: t('ads.manageAds') }}
         badge={<AdStatusBadge status={ad.status} />}
         actions={
           <Button
@@ -31,7 +31,7 @@ export function EditAdPage({ id }: { id: string }) {
             leftSection={<IconChartBar size={16} aria-hidden />}
             renderRoot={(props) => <Link {...props} to="/ads/manage/$id/report" params={{ id }} />}
           >
-            Report
+            {t('ads.report')}
           </Button>
         }
       />
@@ -62,7 +62,7 @@ function EditForm({ ad }: { ad: Ad }) {
       setClash(null);
       form.setValues(values);
       form.resetDirty(values);
-      toast.success(messages.updated);
+      toast.success(t('errors.updated'));
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       setClash({ theirs: take(await readAd(ad.id)), mine });
@@ -71,10 +71,10 @@ function EditForm({ ad }: { ad: Ad }) {
 
   return (
     <AdForm
-      label="Edit ad"
+      label={t('ads.editAd')}
       slot={ad.id}
       initial={base.values}
-      submitLabel="Save"
+      submitLabel={t('common.save')}
       onSubmit={send}
       notice={(form) =>
         clash ? (
@@ -98,13 +98,13 @@ export function NewAdPage() {
   const timeZone = useTimeZone();
   const send = async (values: AdValues) => {
     const ad = await create.mutateAsync(toNewAd(values, timeZone));
-    toast.success(ad.status === 'Running' ? `“${ad.title}” runs` : `“${ad.title}” created`);
+    toast.success(ad.status === 'Running' ? t('ads.titleRuns', { title: ad.title }) : t('ads.titleCreated', { title: ad.title }));
     await navigate({ to: '/ads/manage', ignoreBlocker: true });
   };
   return (
     <>
-      <PageHeader title="Create ad" back={{ to: '/ads/manage', label: 'Manage Ads' }} />
-      <AdForm label="New ad" slot="new" initial={newAd} submitLabel="Create ad" onSubmit={send} />
+      <PageHeader title={t('ads.createAd')} back={{ to: '/ads/manage', label: t('ads.manageAds') }} />
+      <AdForm label={t('ads.newAd')} slot="new" initial={newAd} submitLabel={t('ads.createAd')} onSubmit={send} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { AdStatusBadge, ratePercent } from './ad-columns.tsx';
 import { type AdReport, reportQuery } from './queries.ts';
 import { type Span, spans } from './report-span.ts';
 import { save } from '#web/download.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The CSS properties of the chart, which an image on its own must contain. */
 const drawn = [
@@ -44,10 +45,10 @@ async function downloadChart(chart: SVGSVGElement, words: Words, fileName: strin
   canvas.width = Math.round(wide * sharpness);
   canvas.height = Math.round(high * sharpness);
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('Failed to get 2D context from canvas.');
+  if (!pen) throw new Error(t('ads.failedGet2dContextCanvas'));
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser can’t create images');
+  if (!blob) throw new Error(t('ads.thisBrowserCantCreateImages'));
   save(blob, fileName);
 }
 
@@ -67,7 +68,7 @@ function wholeSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide, high
     shape(
       'text',
       { x: edge, y: 50, 'font-size': 13, fill: style.color, opacity: 0.75 },
-      `${subtitle} · bars: impressions, line: clicks`,
+      t('ads.subtitleBarsImpressionsLineClicks', { subtitle }),
     ),
   );
   const inner = withStyles(chart);
@@ -115,17 +116,22 @@ export function ReportPage({ id, span, onSpan }: Props) {
   return (
     <>
       <PageHeader
-        title={`Report: ${report.title}`}
-        description={`${report.advertiser}, ${calendarDate(from)} to ${calendarDate(to)}, in ${zoneName(platformZone)}`}
-        back={{ to: '/ads/manage', label: 'Manage Ads' }}
+        title={t('ads.reportTitle', { title: report.title })}
+        description={t('ads.advertiserPlatformZone', {
+          advertiser: report.advertiser,
+          from: calendarDate(from),
+          to: calendarDate(to),
+          platformZone: zoneName(platformZone),
+        })}
+        back={{ to: '/ads/manage', label: t('ads.manageAds') }}
         badge={<AdStatusBadge status={report.status} />}
         actions={<ExportButton path={`/ads/${id}/report/export`} input={{ from, to }} total={days.length} />}
       />
       <Stack gap="lg">
         <SegmentedControl
-          aria-label="Days"
+          aria-label={t('ads.days')}
           w="fit-content"
-          data={spans.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }))}
+          data={spans.map((days) => ({ value: String(days), label: days === 365 ? t('ads.Year') : t('ads.daysDays', { days }) }))}
           value={String(span)}
           onChange={(value) => onSpan(spans.find((days) => String(days) === value) ?? span)}
         />
@@ -139,9 +145,9 @@ export function ReportPage({ id, span, onSpan }: Props) {
 
 function Totals({ report }: { report: AdReport }) {
   const facts = [
-    ['Impressions', number(report.impressions)],
-    ['Clicks', number(report.clicks)],
-    ['Click rate', ratePercent(clickRate(report))],
+    [t('ads.impressions'), number(report.impressions)],
+    [t('ads.clicks'), number(report.clicks)],
+    [t('ads.clickRate'), ratePercent(clickRate(report))],
   ] as const;
   return (
     <SimpleGrid cols={3} spacing={{ base: 'xs', sm: 'md' }} component="dl" m={0}>
@@ -165,35 +171,41 @@ function ChartSection({ report }: { report: AdReport }) {
   const download = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
-    const words = { title: `${title}, ${advertiser}`, subtitle: `${calendarDate(from)} to ${calendarDate(to)}` };
+    const words = {
+      title: `${title}, ${advertiser}`,
+      subtitle: t('ads.fromToTo', { from: calendarDate(from), to: calendarDate(to) }),
+    };
     await downloadChart(svg, words, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
-      toast.error(error, 'Couldn’t create the image'),
+      toast.error(error, t('ads.couldntCreateTheImage')),
     );
   };
   return (
     <Section
-      title="By day"
+      title={t('ads.byDay')}
       actions={
         <Button variant="default" size="xs" leftSection={<IconPhotoDown size={16} aria-hidden />} onClick={() => void download()}>
-          Download image
+          {t('ads.downloadImage')}
         </Button>
       }
     >
       <Group gap="md" mb="sm">
-        <Key color="navy.5" label="Impressions (left)" />
-        <Key color="orange.6" label="Clicks (right)" />
+        <Key color="navy.5" label={t('ads.impressionsLeft')} />
+        <Key color="orange.6" label={t('ads.clicksRight')} />
       </Group>
       <Box
         ref={frame}
         component="figure"
         m={0}
-        aria-label={`Chart by day: ${count(report.impressions, 'impression')}, ${count(report.clicks, 'click')}`}
+        aria-label={t('ads.chartByDayImpressionsClicks', {
+          impressions: count(report.impressions, 'impression'),
+          clicks: count(report.clicks, 'click'),
+        })}
       >
         <Suspense fallback={<Skeleton h={320} />}>
           <BarLineChart
             days={report.days}
-            bars={{ name: 'impressions', label: 'Impressions' }}
-            line={{ name: 'clicks', label: 'Clicks' }}
+            bars={{ name: 'impressions', label: t('ads.impressions') }}
+            line={{ name: 'clicks', label: t('ads.clicks') }}
             height={320}
           />
         </Suspense>
@@ -216,22 +228,22 @@ function Key({ color, label }: { color: string; label: string }) {
 /** The chart's numbers, the latest day first. */
 function ReportTable({ days }: { days: AdReport['days'] }) {
   return (
-    <Section title="Figures" isFlush>
-      <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': 'Data by day', role: 'region' }}>
-        <Table stickyHeader horizontalSpacing="sm" aria-label="Data by day">
+    <Section title={t('ads.figures')} isFlush>
+      <ScrollArea.Autosize mah="26rem" viewportProps={{ tabIndex: 0, 'aria-label': t('ads.dataByDay'), role: 'region' }}>
+        <Table stickyHeader horizontalSpacing="sm" aria-label={t('ads.dataByDay')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col" pl="lg">
-                Day
+                {t('ads.day')}
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Impressions
+                {t('ads.impressions')}
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Clicks
+                {t('ads.clicks')}
               </Table.Th>
               <Table.Th scope="col" ta="right" pr="lg">
-                CTR
+                {t('ads.ctr')}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -9,6 +9,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import classes from './ad-columns.module.css';
 import type { Ad } from './queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { t } from '#web/texts/app.ts';
 
 const tones = { Running: 'green', Scheduled: 'navy', Ended: 'gray', Off: 'amber' } as const;
 
@@ -23,14 +24,14 @@ const figure = { isShort: true, align: 'right' } as const;
 export const adColumns: readonly GridColumn<Ad>[] = [
   {
     ...columnOf('title', fields.title),
-    header: 'Ad',
+    header: t('ads.ad'),
     cell: (ad) => <TitleCell ad={ad} />,
     onCard: 'title',
     width: '30%',
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('common.status'),
     cell: (ad) => <AdStatusBadge status={ad.status} />,
     isSortable: true,
     filter: { kind: 'enum', options: adStatuses.map((status) => ({ value: status, label: status })) },
@@ -39,7 +40,7 @@ export const adColumns: readonly GridColumn<Ad>[] = [
   { ...columnOf('startsAt', fields.startsAt), cell: (ad) => <DateText value={ad.startsAt} />, isShort: true },
   {
     ...columnOf('endsAt', fields.endsAt),
-    cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : 'No end'),
+    cell: (ad) => (ad.endsAt ? <DateText value={ad.endsAt} /> : t('ads.noEnd')),
     isShort: true,
   },
   { ...columnOf('impressions', fields.impressions), cell: (ad) => number(ad.impressions), ...figure },

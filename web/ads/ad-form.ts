@@ -4,6 +4,7 @@ import { bothVersions, changedFields, factOf, inputsOf, requestOf } from '#share
 import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Runs this check together with those of the fields, so that all errors appear at once. */
 const always = { when: () => true };
@@ -13,12 +14,12 @@ export const adFormSchema = (timeZone: TimeZone) =>
     z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
       ...always,
       path: ['imageUrl'],
-      error: 'Upload an image or a video',
+      error: t('ads.uploadImageVideo'),
     }),
     z.refine(({ startsAt, endsAt }) => !endsAt || endsAt > (startsAt || localTimeIn(timeZone, Date.now())), {
       ...always,
       path: ['endsAt'],
-      error: 'Choose an end after the start',
+      error: t('ads.chooseEndAfterStart'),
     }),
   );
 

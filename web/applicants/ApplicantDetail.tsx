@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { TagInput } from '#web/jobs/TagInput.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   jobId: string;
@@ -35,9 +36,9 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
       <Facts
         cols={3}
         facts={[
-          ['Phone', <PhoneLink key="phone" digits={phone} missing={missing} />],
+          [t('common.phone'), <PhoneLink key="phone" digits={phone} missing={missing} />],
           [
-            'Email',
+            t('common.email'),
             email ? (
               <Anchor key="email" size="sm" href={`mailto:${email}`}>
                 <EmailText email={email} />
@@ -46,9 +47,9 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
               missing
             ),
           ],
-          ['Address', place.filter(Boolean).join(', ') || missing],
+          [t('common.address'), place.filter(Boolean).join(', ') || missing],
           ...textFields.map((field) => [applicantFields[field].label, applicantText(field, applicant[field])] as const),
-          ['Applied', <DateText key="applied" value={applicant.applicationAt} as="time" />],
+          [t('applicants.applied'), <DateText key="applied" value={applicant.applicationAt} as="time" />],
         ]}
       />
     </Stack>
@@ -76,7 +77,11 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           size="md"
           withRemoveButton={mayEdit && !tag.id.startsWith('new:')}
           onRemove={() => send({ applicant, remove: tag })}
-          removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+          removeButtonProps={{
+            'aria-label': t('applicants.removeTagText', { text: tag.text }),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
         >
           {tag.text}
         </Pill>
@@ -86,7 +91,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           <TagInput
             ref={field}
             data-autofocus={isTagging || undefined}
-            aria-label={`New tag for ${name}`}
+            aria-label={t('applicants.newTagForName', { name })}
             size="xs"
             w="10rem"
             companyId={job?.companyId}
@@ -95,7 +100,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
           />
           {tags.length > 1 ? (
             <Button size="xs" variant="subtle" color="gray" onClick={() => send({ applicant, cleanAll: true })}>
-              Clean all
+              {t('applicants.cleanAll')}
             </Button>
           ) : null}
         </Group>

@@ -8,6 +8,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ApplicantDetail } from './ApplicantDetail.tsx';
 import { type Applicant, applicantQuery } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   jobId: string;
@@ -43,17 +44,23 @@ export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, 
       size="lg"
       title={
         <Text span fw={650} size="lg">
-          {data ? fullName(data) : 'Applicant'}
+          {data ? fullName(data) : t('applicants.applicant')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {at < 0 ? null : (
         <Group gap="xs" mb="sm">
-          <Step ref={previous} label="Previous applicant" hotkey="k" isEnd={at === 0} onStep={() => step(-1)} />
-          <Step ref={next} label="Next applicant" hotkey="j" isEnd={at === among.length - 1} onStep={() => step(1)} />
+          <Step ref={previous} label={t('applicants.previousApplicant')} hotkey="k" isEnd={at === 0} onStep={() => step(-1)} />
+          <Step
+            ref={next}
+            label={t('applicants.nextApplicant')}
+            hotkey="j"
+            isEnd={at === among.length - 1}
+            onStep={() => step(1)}
+          />
           <Text size="sm" c="dimmed" className="tabular">
-            {at + 1} of {among.length} on this page
+            {at + 1} {t('common.of')} {among.length} {t('applicants.onThisPage')}
           </Text>
         </Group>
       )}
@@ -62,7 +69,7 @@ export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, 
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <Stack gap="md" {...asStatus('Loading applicant')}>
+        <Stack gap="md" {...asStatus(t('applicants.loadingApplicant'))}>
           <Skeleton h="1.5rem" w="10rem" />
           <Skeleton h="2.25rem" />
           <Skeleton h="12rem" />

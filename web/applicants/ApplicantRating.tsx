@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { mostStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type Applicant, useRate } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { jobId: string; applicant: Applicant; mayEdit: boolean };
 
@@ -11,9 +12,9 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
   const name = useId();
   const { mutate: rate } = useRate(jobId);
   const { rating } = applicant;
-  if (!mayEdit) return rating === null ? 'Not rated' : <Stars rating={rating} />;
+  if (!mayEdit) return rating === null ? t('applicants.notRated') : <Stars rating={rating} />;
   return (
-    <Fieldset variant="unstyled" aria-label={`Rating for ${format.fullName(applicant)}`}>
+    <Fieldset variant="unstyled" aria-label={t('applicants.ratingForApplicant', { applicant: format.fullName(applicant) })}>
       <Group gap="xs">
         <Rating
           // The same applicant may be on the screen twice, and radio buttons with the same name would be one group.
@@ -21,11 +22,11 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
           value={rating ?? 0}
           onChange={(stars) => rate({ applicant, rating: stars })}
           count={mostStars}
-          getSymbolLabel={(stars) => (stars === 0 ? 'Not rated' : format.count(stars, 'star'))}
+          getSymbolLabel={(stars) => (stars === 0 ? t('applicants.notRated') : format.count(stars, 'star'))}
         />
         {rating === null ? null : (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => rate({ applicant, rating: null })}>
-            Clear rating
+            {t('applicants.clearRating')}
           </Button>
         )}
       </Group>
@@ -37,9 +38,9 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
 export function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return '-';
   return (
-    <span title={`${rating} of ${mostStars} stars`}>
+    <span title={t('applicants.ratingOfMostStarsStars', { rating, mostStars })}>
       <Rating value={rating} count={mostStars} readOnly size="xs" aria-hidden />
-      <VisuallyHidden>{`${rating} of ${mostStars} stars`}</VisuallyHidden>
+      <VisuallyHidden>{t('applicants.ratingOfMostStarsStars', { rating, mostStars })}</VisuallyHidden>
     </span>
   );
 }

@@ -21,6 +21,7 @@ import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/c
 import type { Filter } from '#shared/lists/list.ts';
 import { neededYears } from '#shared/matching/matching.ts';
 import { companyQuery } from '#web/company/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `everyone` turns the company's experience filter off. */
 export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };
@@ -53,7 +54,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
       <Group justify="space-between" mb="sm">
         <Group gap="xs" align="baseline">
           <Title order={2} size="h3" id="applicants">
-            Applicants
+            {t('common.applicants')}
           </Title>
           {total > 0 ? (
             <Text span c="dimmed" size="sm" className="tabular">
@@ -69,7 +70,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
       </Group>
       <DistancePicture jobId={jobId} search={search} only={experience === undefined ? undefined : only} />
       <DataGrid
-        label="Applicants"
+        label={t('common.applicants')}
         columns={columns}
         query={query}
         search={search}
@@ -81,7 +82,7 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         toolbar={
           experience ? (
             <Switch
-              label={`Meets required experience only: ${experience.label}`}
+              label={t('applicants.meetsRequiredExperienceOnlyLabel', { label: experience.label })}
               checked={!search.everyone}
               onChange={(event) => showEveryone(!event.currentTarget.checked)}
             />
@@ -90,19 +91,19 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
         empty={
           only ? (
             <EmptyState
-              title="No applicants meet the experience requirement"
+              title={t('applicants.noApplicantsMeetExperienceRequirement')}
               icon={<IconUsers size={28} />}
               order={3}
               action={
                 <Button variant="default" onClick={() => showEveryone(true)}>
-                  Show all applicants
+                  {t('applicants.showAllApplicants')}
                 </Button>
               }
             >
-              Your company’s settings hide applicants with less experience than this job requires.
+              {t('applicants.yourCompanysSettingsHideApplicants')}
             </EmptyState>
           ) : (
-            <EmptyState title="No applicants yet" icon={<IconUsers size={28} />} order={3}>
+            <EmptyState title={t('applicants.noApplicantsYet')} icon={<IconUsers size={28} />} order={3}>
               {job ? noApplicantsText(job) : null}
             </EmptyState>
           )
@@ -130,22 +131,20 @@ export function noApplicantsText(job: Job): string {
   switch (job.status) {
     case 'POSTED':
       return isPaid(job.addons, 'hyperlink')
-        ? 'Drivers apply on your own site, so they don’t appear here. See clicks under Statistics.'
-        : 'New applicants appear here automatically. We’ll email you too.';
+        ? t('applicants.driversApplyOwnSiteSo')
+        : t('applicants.newApplicantsAppearHereAutomatically');
     case 'SCHEDULED':
-      return 'Drivers can apply once the job goes live.';
+      return t('applicants.driversCanApplyOnceJob');
     case 'PROCESSING_PAYMENT':
-      return 'Drivers can apply after the payment goes through.';
+      return t('applicants.driversCanApplyAfterPayment');
     case 'DECLINED':
-      return 'The payment was declined. Drivers can apply after you pay.';
+      return t('applicants.thePaymentDeclinedDriversCan');
     case 'INACTIVE':
-      return job.renewable
-        ? 'This job has expired, so drivers can’t apply. Renew it to get more applicants.'
-        : 'Drivers can apply after you pay for the job.';
+      return job.renewable ? t('applicants.thisJobHasExpiredSo') : t('applicants.driversCanApplyAfterPay');
     case 'DISABLED':
-      return 'Haulboard removed this job, so drivers can’t apply.';
+      return t('applicants.haulboardRemovedJobSoDrivers');
     case 'CLOSED':
-      return 'This job is closed, so drivers can’t apply.';
+      return t('applicants.thisJobClosedSoDrivers');
   }
 }
 

@@ -8,21 +8,19 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Area, candidateAreasQuery } from './queries.ts';
 import candidateAreasStyles from './CandidateAreas.module.css';
+import { t } from '#web/texts/app.ts';
 
 /** The approximate areas of a job's candidates, as a map of half-degree squares and as text. */
 export function CandidateAreas({ job }: { job: JobDetail }) {
   const { data, error, isFetching, refetch } = useQuery(candidateAreasQuery(job.id));
   if (data?.areas.length === 0) return null;
   return (
-    <Section
-      title="Where candidates live (approximate)"
-      description="Each circle covers about 35 miles. Larger circles mean more drivers."
-    >
+    <Section title={t('applicants.whereCandidatesLiveApproximate')} description={t('applicants.eachCircleCoversAbout35')}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {data ? (
         <Stack gap="sm">
           <PlaceMap
-            label={`candidates near ${format.cityState(job)}`}
+            label={t('applicants.candidatesNearJob', { job: format.cityState(job) })}
             places={[placeOnMap(job)]}
             areas={data.areas.map(({ candidates, ...coordinates }) => ({ state: job.state, coordinates, weight: candidates }))}
           />
@@ -38,12 +36,12 @@ export function CandidateAreas({ job }: { job: JobDetail }) {
 function AreaTable({ areas }: { areas: readonly Area[] }) {
   return (
     <details className={candidateAreasStyles.words}>
-      <summary>Show as list</summary>
-      <Table aria-label="Areas" verticalSpacing="xs">
+      <summary>{t('applicants.showAsList')}</summary>
+      <Table aria-label={t('applicants.areas')} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>From the job</Table.Th>
-            <Table.Th ta="end">Candidates</Table.Th>
+            <Table.Th>{t('applicants.fromTheJob')}</Table.Th>
+            <Table.Th ta="end">{t('applicants.candidates')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -64,4 +62,5 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
 }
 
 /** An area is about 35 miles wide, so one whose center is closer than half of that contains the job. */
-const whereIs = ({ miles, direction }: Area) => (miles < 20 ? 'Near the job' : `About ${miles} miles ${direction}`);
+const whereIs = ({ miles, direction }: Area) =>
+  miles < 20 ? t('applicants.nearTheJob') : t('applicants.aboutMilesMilesDirection', { miles, direction });

@@ -19,6 +19,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';
+import { rich, t } from '#web/texts/app.ts';
 
 /**
  * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
@@ -27,12 +28,12 @@ import classes from './CandidateCard.module.css';
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data, error } = useQuery(candidatesQuery(id));
-  const count = data ? candidateCountText(data.pagination.total) : error ? 'Couldn’t count candidates' : '...loading';
+  const count = data ? candidateCountText(data.pagination.total) : error ? t('applicants.couldntCountCandidates') : '...loading';
   return (
     <>
       <PageHeader
-        title="Candidates"
-        back={{ to: `/company/jobs/${id}/detail`, label: 'Jobs' }}
+        title={t('applicants.candidates')}
+        back={{ to: `/company/jobs/${id}/detail`, label: t('common.jobs') }}
         description={`${job.title}, ${cityState(job)}`}
       />
       <Grid gap="lg">
@@ -42,17 +43,17 @@ export function CandidatesPage({ id }: { id: string }) {
         <Grid.Col span={{ base: 12, lg: 4 }} order={{ base: 1, lg: 2 }}>
           <Stack gap="lg">
             <Section
-              title="Reach more drivers"
+              title={t('applicants.reachMoreDrivers')}
               footer={
                 <>
                   <Button
                     variant="default"
                     renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id }} />}
                   >
-                    Cancel
+                    {t('common.cancel')}
                   </Button>
                   <Button color="orange" disabled aria-describedby="purchase-note">
-                    Purchase
+                    {t('applicants.purchase')}
                   </Button>
                 </>
               }
@@ -62,14 +63,18 @@ export function CandidatesPage({ id }: { id: string }) {
                   {count}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  Drivers within {rangeMiles} miles who qualify and haven’t applied, ranked by AI. The match score is based on
-                  distance, experience, type of driving, pay, home time and endorsements.{' '}
-                  <Anchor href={aiPage.path} inherit underline="always">
-                    {aiPage.title}
-                  </Anchor>
+                  {rich('applicants.driversWithinRangeMilesMiles', {
+                    rangeMiles,
+                    title: aiPage.title,
+                    link: (content) => (
+                      <Anchor href={aiPage.path} inherit underline="always">
+                        {content}
+                      </Anchor>
+                    ),
+                  })}
                 </Text>
                 <Text size="sm" c="dimmed" id="purchase-note">
-                  Contact details are hidden. Candidates aren’t available for purchase at this time.
+                  {t('applicants.contactDetailsHiddenCandidatesArent')}
                 </Text>
               </Stack>
             </Section>
@@ -87,18 +92,18 @@ function CandidateList({ id }: { id: string }) {
   if (!data)
     return (
       <Text component="output" c="dimmed">
-        ...loading
+        {t('applicants.loading')}
       </Text>
     );
   if (data.items.length === 0)
     return (
-      <EmptyState title="No results found" icon={<IconUserSearch size={28} />}>
-        No matching drivers nearby. Try requiring fewer endorsements.
+      <EmptyState title={t('applicants.noResultsFound')} icon={<IconUserSearch size={28} />}>
+        {t('applicants.noMatchingDriversNearbyTry')}
       </EmptyState>
     );
   return (
-    <Stack component="section" gap="md" aria-label="Candidates">
-      <VisuallyHidden component="h2">Best matches</VisuallyHidden>
+    <Stack component="section" gap="md" aria-label={t('applicants.candidates')}>
+      <VisuallyHidden component="h2">{t('applicants.bestMatches')}</VisuallyHidden>
       {data.items.map((candidate, index) => (
         <CandidateCard key={candidate.userId} candidate={candidate} rank={index + 1} />
       ))}
@@ -118,7 +123,7 @@ function CandidateCard({ candidate, rank }: Props) {
         <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
           <div>
             <Text component="h3" fw={600} id={titleId}>
-              Candidate {rank}
+              {t('applicants.candidateRank', { rank })}
             </Text>
             <Text size="sm" c="dimmed">
               {[city, format.distance(distance)].filter(Boolean).join(' · ')}
@@ -128,10 +133,10 @@ function CandidateCard({ candidate, rank }: Props) {
         </Group>
         <Facts
           facts={[
-            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'],
-            ['Experience', stringExperience],
-            ['Type of driving', workExperiences.map((code) => labelOf(jobTypes, code)).join(' ') || 'n/a'],
-            ['Contact details', <HiddenContact key="contact" />],
+            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus) : t('applicants.noCdl')],
+            [t('applicants.experience'), stringExperience],
+            [t('applicants.typeOfDriving'), workExperiences.map((code) => labelOf(jobTypes, code)).join(' ') || 'n/a'],
+            [t('applicants.contactDetails'), <HiddenContact key="contact" />],
           ]}
         />
         <MatchReasons matchScore={matchScore} reasons={reasons} />
@@ -146,7 +151,7 @@ function HiddenContact() {
       <IconLock size={14} aria-hidden />
       <span className={classes.placeholder} aria-hidden />
       <span className={classes.placeholder} aria-hidden />
-      <VisuallyHidden>Hidden</VisuallyHidden>
+      <VisuallyHidden>{t('applicants.hidden')}</VisuallyHidden>
     </span>
   );
 }

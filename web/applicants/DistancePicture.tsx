@@ -7,6 +7,7 @@ import type { Filter } from '#shared/lists/list.ts';
 import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
 import classes from './DistancePicture.module.css';
 import { distancesQuery } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { jobId: string; search: GridSearch; only: Filter | null | undefined };
 type Band = Distances['bands'][number];
@@ -24,8 +25,8 @@ export function DistancePicture({ jobId, search, only }: Props) {
   return (
     <figure className={classes.picture} aria-labelledby="by-distance">
       <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
-        Distance from job (miles)
-        {data.unknown > 0 ? `; ${format.count(data.unknown, 'applicant')} without an address` : ''}
+        {t('applicants.distanceFromJobMiles')}
+        {data.unknown > 0 ? t('applicants.unknownWithoutAnAddress', { unknown: format.count(data.unknown, 'applicant') }) : ''}
       </Text>
       <ul className={classes.bands}>
         {data.bands.map((band) => (
@@ -50,7 +51,7 @@ function BandLink({ jobId, search, band, share }: BandProps) {
       <span className={`${classes.count} tabular`}>{format.number(band.applicants)}</span>
       <VisuallyHidden component="span">{band.applicants === 1 ? ' applicant, ' : ' applicants, '}</VisuallyHidden>
       <span className={classes.label}>{bandName(band)}</span>
-      <VisuallyHidden component="span"> miles</VisuallyHidden>
+      <VisuallyHidden component="span">{t('applicants.miles')}</VisuallyHidden>
     </>
   );
   if (band.applicants === 0 && !chosen) return <span className={classes.band}>{content}</span>;

@@ -9,6 +9,7 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
 type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
@@ -49,7 +50,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
   return [
     {
       id: 'applicant',
-      header: 'Applicant',
+      header: t('applicants.applicant'),
       onCard: 'title',
       isSortable: true,
       filter: { kind: 'text' },
@@ -74,14 +75,14 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     },
     {
       id: 'tag',
-      header: 'Tags',
+      header: t('common.tags'),
       filter: { kind: 'tag', options: tags },
       isEmpty: (applicant) => applicant.tags.length === 0,
       cell: (applicant) => <Tags applicant={applicant} />,
     },
     {
       id: 'rating',
-      header: 'Rating',
+      header: t('applicants.rating'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'number' },
@@ -90,7 +91,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     },
     {
       id: 'application_at',
-      header: 'Applied',
+      header: t('applicants.applied'),
       isSortable: true,
       filter: { kind: 'date', halfRange: 'now' },
       cell: ({ applicationAt }) => <DateText value={applicationAt} />,
@@ -99,16 +100,21 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
       const layout = layouts[field];
       return layout ? [textColumn(field, layout)] : [];
     }),
-    { id: 'phone', header: 'Phone', isShort: true, cell: ({ phone }) => <PhoneLink digits={phone} missing={missing} /> },
+    {
+      id: 'phone',
+      header: t('common.phone'),
+      isShort: true,
+      cell: ({ phone }) => <PhoneLink digits={phone} missing={missing} />,
+    },
     {
       id: 'email',
-      header: 'Email',
+      header: t('common.email'),
       isExtra: true,
       isLong: true,
       onCard: 'hidden',
       cell: ({ email }) => (email ? <EmailText email={email} isOnOneLine /> : missing),
     },
-    { id: 'place', header: 'Home', isShort: true, isExtra: true, cell: placeOf },
+    { id: 'place', header: t('common.home'), isShort: true, isExtra: true, cell: placeOf },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '#web/ui/shortcuts.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Marks the link of each row that the keys move to. */
 export const walkStop = 'data-applicant';
@@ -36,10 +37,10 @@ export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement |
     if (id) run(id);
   };
   useShortcuts([
-    { key: 'j', label: 'Next applicant', run: () => step(1) },
-    { key: 'k', label: 'Previous applicant', run: () => step(-1) },
-    { key: 'Enter', label: 'Open the applicant', run: () => act(open) },
-    ...(tag ? [{ key: 't', label: 'Tag the applicant', run: () => act(tag) }] : []),
+    { key: 'j', label: t('applicants.nextApplicant'), run: () => step(1) },
+    { key: 'k', label: t('applicants.previousApplicant'), run: () => step(-1) },
+    { key: 'Enter', label: t('applicants.openTheApplicant'), run: () => act(open) },
+    ...(tag ? [{ key: 't', label: t('applicants.tagTheApplicant'), run: () => act(tag) }] : []),
   ]);
   return list;
 }

@@ -12,34 +12,35 @@ import { Code, Stack, Text } from '@mantine/core';
 import { Facts } from '#web/ui/Facts.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The columns of the audit log. Their ids are the wire's field names, which sort and filter. */
 const auditColumns: readonly GridColumn<AuditItem>[] = [
   {
     id: 'at',
-    header: 'Date',
+    header: t('common.date'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
     cell: ({ at }) => <DateText value={at} as="time" />,
   },
-  { id: 'actor', header: 'User', filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
+  { id: 'actor', header: t('audit.user'), filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
   {
     id: 'action',
-    header: 'Action',
+    header: t('audit.action'),
     isSortable: true,
     filter: { kind: 'enum', options: actionOptions },
     cell: ({ action }) => actionLabel(action),
   },
-  { id: 'subject', header: 'Object', isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
+  { id: 'subject', header: t('audit.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
   {
     id: 'is_impersonation',
-    header: 'Acting as',
+    header: t('audit.actingAs'),
     filter: { kind: 'flag' },
     isEmpty: ({ impersonatedId }) => !impersonatedId,
-    cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? 'Deleted account') : '-'),
+    cell: ({ impersonatedId, impersonatedName }) => (impersonatedId ? (impersonatedName ?? t('audit.deletedAccount')) : '-'),
   },
-  { id: 'ip', header: 'IP address', isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
+  { id: 'ip', header: t('audit.ipAddress'), isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
 ];
 
 /** The same with a company column, which one company's own log does not need. */
@@ -47,7 +48,7 @@ const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(0, 4),
   {
     id: 'company',
-    header: 'Company',
+    header: t('common.company'),
     filter: { kind: 'text' },
     isEmpty: ({ companyName }) => !companyName,
     cell: ({ companyName }) => companyName ?? '-',
@@ -60,13 +61,13 @@ function Who({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) 
   if (!actorId)
     return (
       <Text span size="sm" c="dimmed">
-        Haulboard
+        {t('audit.haulboard')}
       </Text>
     );
   return (
     <Stack gap={0} component="span">
       <Text span size="sm" fw={550}>
-        {actorName ?? 'Deleted account'}
+        {actorName ?? t('audit.deletedAccount')}
       </Text>
       {actorEmail ? (
         <Text span size="xs" c="dimmed" fw={400}>
@@ -100,12 +101,12 @@ function AuditDetail({ item }: { item: AuditItem }) {
     <Stack gap="sm">
       <Facts
         facts={[
-          ['Date', <DateText key="date" value={item.at} as="time" />],
-          ['Action', <Code key="action">{item.action}</Code>],
-          ['Account', item.actorId],
-          ['Acting as', item.impersonatedId],
-          ['IP address', item.ip],
-          ['Object', item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
+          [t('common.date'), <DateText key="date" value={item.at} as="time" />],
+          [t('audit.action'), <Code key="action">{item.action}</Code>],
+          [t('audit.account'), item.actorId],
+          [t('audit.actingAs'), item.impersonatedId],
+          [t('audit.ipAddress'), item.ip],
+          [t('audit.object'), item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
           ...detail,
         ]}
       />
@@ -116,8 +117,8 @@ function AuditDetail({ item }: { item: AuditItem }) {
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
 const logWords = {
-  own: 'Activity in your company, including actions by Haulboard staff on your behalf.',
-  others: 'Activity in this company, as its users see it.',
+  own: t('audit.activityCompanyIncludingActionsHaulboard'),
+  others: t('audit.activityCompanyItsUsersSee'),
 };
 
 const rowName = ({ action, at }: AuditItem) => `${actionLabel(action)}, ${at}`;
@@ -129,12 +130,12 @@ export function AuditPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Audit"
-        description="All activity. Impersonated actions show both names."
+        title={t('audit.audit')}
+        description={t('audit.allActivityImpersonatedActionsShow')}
         actions={<ExportButton path="/admin/audit/export" input={{ filters }} total={query.data?.pagination.total} />}
       />
       <DataGrid
-        label="Audit"
+        label={t('audit.audit')}
         columns={everyCompanyColumns}
         query={query}
         search={search}
@@ -156,14 +157,14 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
   return (
     <>
       <PageHeader
-        title="Company log"
+        title={t('common.companyLog')}
         description={companyId ? logWords.others : logWords.own}
         actions={
           <ExportButton path="/companies/log/export" input={{ filters, companyId }} total={query.data?.pagination.total} />
         }
       />
       <DataGrid
-        label="Company log"
+        label={t('common.companyLog')}
         columns={auditColumns}
         query={query}
         search={search}
@@ -181,8 +182,8 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
 function ByName({ search, onSearch }: Props) {
   return (
     <SearchInput
-      label="Search the log"
-      placeholder="Search by name"
+      label={t('audit.searchTheLog')}
+      placeholder={t('audit.searchByName')}
       value={search.q ?? ''}
       onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
     />
@@ -191,8 +192,8 @@ function ByName({ search, onSearch }: Props) {
 
 function Nothing() {
   return (
-    <EmptyState title="No activity yet" icon={<IconHistory size={28} />}>
-      Activity appears here as it happens.
+    <EmptyState title={t('audit.noActivityYet')} icon={<IconHistory size={28} />}>
+      {t('audit.activityAppearsHereHappens')}
     </EmptyState>
   );
 }

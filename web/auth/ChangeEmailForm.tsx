@@ -8,12 +8,13 @@ import { FixedEmail } from './KnownAccountFields.tsx';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 /** Shows the account's address and a pending one, and changes the address (`docs/product/access.md#verified-addresses`). */
 export function ChangeEmailForm({ me }: { me: Me }) {
   const form = useSchemaForm(changeEmailFormSchema, { initialValues: { email: '' } });
   const send = async ({ email }: { email: string }) => {
-    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: 'You already sign in with this email' });
+    if (email.toLowerCase() === me.email.toLowerCase()) return form.setErrors({ email: t('signUp.youAlreadySignEmail') });
     await trpcClient.auth.updateProfile.mutate({ email });
     await reloadMe();
     form.reset();
@@ -24,7 +25,11 @@ export function ChangeEmailForm({ me }: { me: Me }) {
       {me.emailToVerify ? (
         <Alert color="amber" variant="light">
           <Text size="sm">
-            We sent a link to <strong>{me.emailToVerify}</strong>. Until you open it, keep signing in with {me.email}.
+            {rich('signUp.weSentLinkEmailVerify', {
+              emailToVerify: me.emailToVerify,
+              b: (content) => <strong>{content}</strong>,
+              email: me.email,
+            })}
           </Text>
           <Group gap="sm" mt="sm">
             <SendAgainButton size="xs" variant="default" />
@@ -32,10 +37,10 @@ export function ChangeEmailForm({ me }: { me: Me }) {
           </Group>
         </Alert>
       ) : null}
-      <Form form={form} onSubmit={send} label="Change email">
+      <Form form={form} onSubmit={send} label={t('signUp.changeEmail')}>
         <Stack gap="md">
           <TextInput
-            label="New email"
+            label={t('signUp.newEmail')}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -44,7 +49,7 @@ export function ChangeEmailForm({ me }: { me: Me }) {
             {...form.getInputProps('email')}
           />
           <SubmitButton variant="default" style={{ alignSelf: 'flex-start' }}>
-            Change email
+            {t('signUp.changeEmail')}
           </SubmitButton>
         </Stack>
       </Form>
@@ -59,12 +64,12 @@ function CancelEmailChangeButton({ email }: { email: string }) {
       await trpcClient.auth.updateProfile.mutate({ email });
       await reloadMe();
     },
-    onSuccess: () => toast.success('Your email didn’t change.'),
+    onSuccess: () => toast.success(t('signUp.yourEmailDidntChange')),
     onError: (error) => toast.error(error),
   });
   return (
     <Button size="xs" variant="subtle" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
-      Cancel change
+      {t('signUp.cancelChange')}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField, NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   email: string;
@@ -29,11 +30,11 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
     onChanged();
   };
   return (
-    <Form form={form} onSubmit={send} label="Change password">
+    <Form form={form} onSubmit={send} label={t('signUp.changePassword')}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
-          label="Current password"
+          label={t('signUp.currentPassword')}
           autoComplete="current-password"
           key={form.key('oldPassword')}
           {...form.getInputProps('oldPassword')}
@@ -44,7 +45,7 @@ export function ChangePasswordForm({ email, onChanged, isWide = false, isQuiet =
           fullWidth={isWide}
           style={isWide ? undefined : { alignSelf: 'flex-start' }}
         >
-          Change password
+          {t('signUp.changePassword')}
         </SubmitButton>
       </Stack>
     </Form>
@@ -57,9 +58,14 @@ type Values = { newPassword: string; confirmPassword: string };
 export function NewPasswordFields<V extends Values>({ form }: { form: SchemaForm<V> }) {
   return (
     <>
-      <NewPasswordField isReplacement label="New password" key={form.key('newPassword')} {...form.getInputProps('newPassword')} />
+      <NewPasswordField
+        isReplacement
+        label={t('signUp.newPassword')}
+        key={form.key('newPassword')}
+        {...form.getInputProps('newPassword')}
+      />
       <PasswordField
-        label="Confirm new password"
+        label={t('signUp.confirmNewPassword')}
         autoComplete="new-password"
         key={form.key('confirmPassword')}
         {...form.getInputProps('confirmPassword')}
@@ -74,11 +80,11 @@ type ResetPasswordFormProps = { email: string; onSubmit: (newPassword: string) =
 export function ResetPasswordForm({ email, onSubmit }: ResetPasswordFormProps) {
   const form = useSchemaForm(resetPasswordFormSchema, { initialValues: { newPassword: '', confirmPassword: '' } });
   return (
-    <Form form={form} onSubmit={({ newPassword }) => onSubmit(newPassword)} label="Reset">
+    <Form form={form} onSubmit={({ newPassword }) => onSubmit(newPassword)} label={t('signUp.reset')}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordFields form={form} />
-        <SubmitButton fullWidth>Change password</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.changePassword')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -3,6 +3,7 @@ import { statusOf } from '#web/errors.ts';
 import { Form } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { KnownAccountFields } from './KnownAccountFields.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** For these statuses the field is marked without a message (`docs/product/access.md#existing-driver`). */
 const silent = new Set([400, 401, 422, 500]);
@@ -21,8 +22,8 @@ export function FastLoginForm({ email, onSubmit }: Props) {
     }
   };
   return (
-    <Form form={form} onSubmit={send} label="Continue as an employer">
-      <KnownAccountFields form={form} email={email} submit="Continue" />
+    <Form form={form} onSubmit={send} label={t('signUp.continueAsAnEmployer')}>
+      <KnownAccountFields form={form} email={email} submit={t('signUp.continue')} />
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { normalResetCode } from '#shared/accounts/reset-code.ts';
 import type { ResetProof } from './reset-proof.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknown> };
 
@@ -11,17 +12,17 @@ type Props = { initialEmail: string; onSubmit: (email: string) => Promise<unknow
 export function ForgotPasswordForm({ initialEmail, onSubmit }: Props) {
   const form = useSchemaForm(tokenPasswordSchema, { initialValues: { email: initialEmail } });
   return (
-    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label="Forgot password">
+    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label={t('signUp.forgotPassword')}>
       <Stack gap="md">
         <TextInput
-          label="Email"
+          label={t('common.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <SubmitButton fullWidth>Send code</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.sendCode')}</SubmitButton>
       </Stack>
     </Form>
   );
@@ -40,12 +41,12 @@ export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
     <Form
       form={form}
       onSubmit={({ email, code }) => onSubmit({ email: email.trim(), code: normalResetCode(code) })}
-      label="Reset"
+      label={t('signUp.reset')}
     >
       <Stack gap="md">
         {knownEmail ? null : (
           <TextInput
-            label="Email"
+            label={t('common.email')}
             type="email"
             inputMode="email"
             autoComplete="username"
@@ -54,8 +55,8 @@ export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
           />
         )}
         <TextInput
-          label="Code"
-          description="The 8-character code we emailed you"
+          label={t('signUp.code')}
+          description={t('signUp.the8CharacterCodeWe')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -63,7 +64,7 @@ export function ResetCodeForm({ knownEmail, onSubmit }: ResetCodeFormProps) {
           key={form.key('code')}
           {...form.getInputProps('code')}
         />
-        <SubmitButton fullWidth>Continue</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.continue')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -8,6 +8,7 @@ import { TermsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 type JoinAsFormProps = { email: string; isSignedIn: boolean; onSubmit: (password: string) => Promise<unknown> };
 
@@ -21,10 +22,10 @@ const noFields = z.object({});
 function Yes({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
   const form = useSchemaForm(noFields, { initialValues: {} });
   return (
-    <Form form={form} onSubmit={onSubmit} label="Join the company">
+    <Form form={form} onSubmit={onSubmit} label={t('signUp.joinTheCompany')}>
       <Stack gap="md">
         <FixedEmail email={email} />
-        <SubmitButton fullWidth>Join</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.join')}</SubmitButton>
       </Stack>
     </Form>
   );
@@ -33,8 +34,8 @@ function Yes({ email, onSubmit }: { email: string; onSubmit: () => Promise<unkno
 function SignIn({ email, onSubmit }: Omit<JoinAsFormProps, 'isSignedIn'>) {
   const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
   return (
-    <Form form={form} onSubmit={({ password }) => onSubmit(password)} label="Join with your account">
-      <KnownAccountFields form={form} email={email} submit="Join" />
+    <Form form={form} onSubmit={({ password }) => onSubmit(password)} label={t('signUp.joinWithYourAccount')}>
+      <KnownAccountFields form={form} email={email} submit={t('signUp.join')} />
     </Form>
   );
 }
@@ -45,20 +46,20 @@ type Props = { email: string; onSubmit: (password: string) => Promise<unknown> }
 export function JoinForm({ email, onSubmit }: Props) {
   const form = useSchemaForm(joinFormSchema, { initialValues: { password: '', confirmPassword: '' } });
   return (
-    <Form form={form} label="Choose a password" onSubmit={({ password }) => onSubmit(password)}>
+    <Form form={form} label={t('signUp.chooseAPassword')} onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
         <PasswordField
-          label="Confirm password"
+          label={t('signUp.confirmPassword')}
           autoComplete="new-password"
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
         <Text size="sm" c="dimmed">
-          By continuing, you agree to the <TermsLinks hasArticle />.
+          {rich('signUp.byContinuingAgree', { termsLinks: () => <TermsLinks hasArticle /> })}
         </Text>
-        <SubmitButton fullWidth>Join</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.join')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
 
@@ -12,7 +13,7 @@ export function KnownAccountFields({ form, email, submit }: Props) {
       <FixedEmail email={email} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        label="Password"
+        label={t('common.password')}
         autoComplete="current-password"
         key={form.key('password')}
         {...form.getInputProps('password')}
@@ -27,7 +28,7 @@ export function FixedEmail({ email }: { email: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
-        Email
+        {t('common.email')}
       </Text>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {email}

@@ -4,6 +4,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { handedOverEmail, handOverEmail } from './email-handover.ts';
+import { t } from '#web/texts/start.ts';
 
 type Values = { email: string; password: string };
 
@@ -19,10 +20,10 @@ const schema = async () => (await import('#shared/accounts/auth.ts')).loginFormS
 export function LoginForm({ onSubmit, forgotten }: Props) {
   const form = useSchemaForm<Values>(schema, { initialValues: { email: handedOverEmail(), password: '' } });
   return (
-    <Form form={form} onSubmit={onSubmit} label="Sign in">
+    <Form form={form} onSubmit={onSubmit} label={t('signIn.signIn')}>
       <Stack gap="md">
         <TextInput
-          label="Email"
+          label={t('signIn.email')}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -30,13 +31,13 @@ export function LoginForm({ onSubmit, forgotten }: Props) {
           {...form.getInputProps('email')}
         />
         <PasswordField
-          label="Password"
+          label={t('signIn.password')}
           autoComplete="current-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         {forgotten(() => handOverEmail(form.getValues().email.trim()))}
-        <SubmitButton fullWidth>Sign in</SubmitButton>
+        <SubmitButton fullWidth>{t('signIn.signIn')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -1,6 +1,5 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { newslettersConsentText, type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
-import { messages } from '#shared/messages.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
@@ -9,10 +8,11 @@ import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { keepDraft } from './sign-up.ts';
 import { TermsLinks } from './TermsDialog.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
 
-const failureText = (error: unknown) => ((statusOf(error) ?? 0) >= 500 ? messages.signupFailed : undefined);
+const failureText = (error: unknown) => ((statusOf(error) ?? 0) >= 500 ? t('errors.signupFailed') : undefined);
 
 /** The previous step's focused field is gone, so this field takes the focus. */
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus();
@@ -30,12 +30,12 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
   const { key: passwordKey, ...password } = bind('password');
   const { key: repeatKey, ...confirmPassword } = bind('confirmPassword');
   return (
-    <Form form={form} onSubmit={onSubmit} errorTextOf={failureText} label="Sign Up">
+    <Form form={form} onSubmit={onSubmit} errorTextOf={failureText} label={t('signUp.signUp')}>
       <Stack gap="md">
-        <TextInput key={emailKey} label="Email" type="email" autoComplete="email" maxLength={64} {...email} />
+        <TextInput key={emailKey} label={t('common.email')} type="email" autoComplete="email" maxLength={64} {...email} />
         <TextInput
           key={confirmKey}
-          label="Confirm email"
+          label={t('signUp.confirmEmail')}
           type="email"
           autoComplete="off"
           maxLength={64}
@@ -43,20 +43,20 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
           {...confirmEmail}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput key={firstKey} label="First name" autoComplete="given-name" maxLength={100} {...firstName} />
-          <TextInput key={lastKey} label="Last name" autoComplete="family-name" maxLength={100} {...lastName} />
+          <TextInput key={firstKey} label={t('common.firstName')} autoComplete="given-name" maxLength={100} {...firstName} />
+          <TextInput key={lastKey} label={t('common.lastName')} autoComplete="family-name" maxLength={100} {...lastName} />
         </SimpleGrid>
-        <PhoneInput key={phoneKey} label="Phone" placeholder="(999)999-9999" {...phone} />
-        <NewPasswordField key={passwordKey} label="Password" {...password} />
-        <PasswordField key={repeatKey} label="Confirm password" autoComplete="new-password" {...confirmPassword} />
+        <PhoneInput key={phoneKey} label={t('common.phone')} placeholder="(999)999-9999" {...phone} />
+        <NewPasswordField key={passwordKey} label={t('common.password')} {...password} />
+        <PasswordField key={repeatKey} label={t('signUp.confirmPassword')} autoComplete="new-password" {...confirmPassword} />
         <Checkbox
           label={newslettersConsentText}
           key={form.key('acceptEmails')}
           {...form.getInputProps('acceptEmails', { type: 'checkbox' })}
         />
-        <SubmitButton fullWidth>{"Let's Go"}</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.letsGo')}</SubmitButton>
         <Text size="sm" c="dimmed">
-          By continuing, you agree to the <TermsLinks hasArticle />.
+          {rich('signUp.byContinuingAgree', { termsLinks: () => <TermsLinks hasArticle /> })}
         </Text>
       </Stack>
     </Form>
@@ -67,10 +67,10 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
 export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Promise<unknown> }) {
   const form = useSchemaForm(signupEmailFormSchema, { initialValues: { email: '' } });
   return (
-    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label="Sign Up">
+    <Form form={form} onSubmit={({ email }) => onSubmit(email.trim())} label={t('signUp.signUp')}>
       <Stack gap="md">
         <TextInput
-          label="Email"
+          label={t('common.email')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -78,7 +78,7 @@ export function SignupEmailForm({ onSubmit }: { onSubmit: (email: string) => Pro
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <SubmitButton fullWidth>{"Let's Go"}</SubmitButton>
+        <SubmitButton fullWidth>{t('signUp.letsGo')}</SubmitButton>
       </Stack>
     </Form>
   );

@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import { socialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
 
 import styles from './SocialButtons.module.css';
+import { t } from '#web/texts/start.ts';
 
 const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
@@ -28,11 +29,11 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
     }
   };
   return (
-    <section className={styles.ways} aria-label="Drivers can also sign in with">
-      <p className={styles.or}>or, as a driver</p>
+    <section className={styles.ways} aria-label={t('signIn.driversCanAlsoSign')}>
+      <p className={styles.or}>{t('signIn.orAsADriver')}</p>
       {isSocialSimulated ? (
         <Text size="sm" c="dimmed" ta="center">
-          Test sign-in: no real account is used.
+          {t('signIn.testSignNoRealAccount')}
         </Text>
       ) : null}
       {failure ? (
@@ -51,7 +52,7 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
             loading={chosen === source}
             onClick={() => void choose(source)}
           >
-            Continue with {socialNames[source]}
+            {t('signIn.continueWith')} {socialNames[source]}
           </Button>
         );
       })}

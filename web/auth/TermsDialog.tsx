@@ -2,6 +2,7 @@ import { Button, Group, Text, Anchor } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { keepTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
+import { rich, t } from '#web/texts/start.ts';
 
 /**
  * Asks on the first visit (`docs/product/access.md#terms-consent`). It uses the browser's own dialog, because Mantine's
@@ -22,17 +23,15 @@ export function TermsDialog() {
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
-        Terms of service
+        {t('signIn.termsOfService')}
       </h2>
-      <Text size="sm">
-        Please read and accept the <TermsLinks />.
-      </Text>
+      <Text size="sm">{rich('signIn.pleaseReadAndAcceptThe', { termsLinks: () => <TermsLinks /> })}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => answer(false)}>
-          Decline
+          {t('signIn.decline')}
         </Button>
         <Button ref={accept} color="orange" onClick={() => answer(true)}>
-          Accept
+          {t('signIn.accept')}
         </Button>
       </Group>
     </dialog>
@@ -44,11 +43,11 @@ export function TermsLinks({ hasArticle = false }: { hasArticle?: boolean }) {
   return (
     <>
       <Anchor href="/terms" target="_blank" inherit underline="always">
-        Customer Terms of Service
+        {t('signIn.customerTermsOfService')}
       </Anchor>{' '}
-      and {hasArticle ? 'the ' : ''}
+      {t('signIn.and')} {hasArticle ? 'the ' : ''}
       <Anchor href="/privacy" target="_blank" inherit underline="always">
-        Privacy Policy
+        {t('signIn.privacyPolicy')}
       </Anchor>
     </>
   );

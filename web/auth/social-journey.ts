@@ -5,6 +5,7 @@ import { trpcClient } from '#web/trpc.ts';
 import { deviceId, termsAnswer } from './cookies.ts';
 import { begin } from './sign-in.ts';
 import { keepSocialFailure } from './social-sources.ts';
+import { t } from '#web/texts/app.ts';
 
 const key = 'socialLogin';
 
@@ -31,7 +32,7 @@ export async function arrive(fragment: string): Promise<string> {
   const journey = takeJourney();
   const error = answer.get('error');
   try {
-    if (!journey || answer.get('state') !== journey.state) throw new Error('This sign-in didn’t start here. Try again.');
+    if (!journey || answer.get('state') !== journey.state) throw new Error(t('signUp.thisSignDidntStartHere'));
     const token = answer.get('id_token');
     if (error !== null || token === null) {
       // Provider failures are only logged, including a person who canceled on the provider's page

@@ -1,5 +1,5 @@
-import { messages } from '#shared/messages.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/start.ts';
 
 let isValidated = takeFromAddress();
 
@@ -18,5 +18,5 @@ function takeFromAddress(): boolean {
 export function showValidatedNotice(): void {
   if (!isValidated) return;
   isValidated = false;
-  toast.success(messages.emailValidated);
+  toast.success(t('ui.emailValidated'));
 }

@@ -13,11 +13,11 @@ import {
 } from '@mantine/core';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { schemes } from '#shared/brand.ts';
-import { messages } from '#shared/messages.ts';
 import { errorText } from '#web/errors.ts';
 import { readTokenAnswer, type TokenOutcome, loadTokenizer, type Tokenizer } from './tokenizer.ts';
 import type { GatewayConfig } from './queries.ts';
 import { IconCopy, IconFlask } from '@tabler/icons-react';
+import { rich, t } from '#web/texts/app.ts';
 
 /** The test cards of the simulated gateway. */
 const cards = [
@@ -28,14 +28,14 @@ const cards = [
   ['4000000000009995', 'declined: insufficient funds'],
   ['4000000000000069', 'declined: expired'],
   ['4000000000000127', 'declined: bad security code'],
-  ['4000000000000960', 'approved after 8 seconds'],
+  ['4000000000000960', t('billing.approvedAfter8Seconds')],
 ] as const;
 
 /** Shown next to each button that pays or stores a card: no real charges are made. For a new card, it lists the test cards. */
 export function TestMode({ hasCardFields }: { hasCardFields: boolean }) {
   return (
-    <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title="Test mode">
-      {hasCardFields ? <TestCards /> : <Text size="sm">No real charges are made. Your stored card is not charged.</Text>}
+    <Alert role="note" color="amber" icon={<IconFlask size={20} aria-hidden />} title={t('billing.testMode')}>
+      {hasCardFields ? <TestCards /> : <Text size="sm">{t('billing.noRealChargesMadeStored')}</Text>}
     </Alert>
   );
 }
@@ -43,20 +43,18 @@ export function TestMode({ hasCardFields }: { hasCardFields: boolean }) {
 function TestCards() {
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        No real charges are made. Use one of these numbers with any future date and any code (four digits for American Express).
-      </Text>
+      <Text size="sm">{t('billing.noRealChargesMadeUse')}</Text>
       <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
         {cards.map(([number, outcome]) => (
           <Group component="li" key={number} gap="xs" wrap="nowrap" align="baseline">
             <CopyButton value={number}>
               {({ copied, copy }) => (
-                <UnstyledButton onClick={copy} aria-label={`Copy ${number}`}>
+                <UnstyledButton onClick={copy} aria-label={t('billing.copyNumber', { number })}>
                   <Group gap={4} wrap="nowrap">
                     <Code>{number}</Code>
                     {copied ? (
                       <Text size="xs" component="output">
-                        copied
+                        {t('billing.copied')}
                       </Text>
                     ) : (
                       <IconCopy size={14} aria-hidden />
@@ -128,10 +126,10 @@ export function CardFields({ config, onLoadError, ref }: Props) {
       requestToken: () =>
         new Promise<TokenOutcome>((resolve) => {
           if (!tokenizer.current) {
-            resolve({ status: 'validation', message: 'Card fields are still loading. Try again in a moment.' });
+            resolve({ status: 'validation', message: t('billing.cardFieldsStillLoadingTry') });
             return;
           }
-          const tooLate = setTimeout(() => resolve({ status: 'error', message: messages.cardError }), answerMs);
+          const tooLate = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), answerMs);
           asked.current = (outcome) => {
             clearTimeout(tooLate);
             resolve(outcome);
@@ -146,7 +144,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
     <Box>
       {isReady ? null : (
         <Text size="sm" c="dimmed" component="output">
-          <Loader size="xs" mr="xs" aria-hidden /> Loading card fields
+          {rich('billing.loadingCardFields', { loader: () => <Loader size="xs" mr="xs" aria-hidden /> })}
         </Text>
       )}
       <div ref={container} style={{ colorScheme: scheme }} />
@@ -166,7 +164,7 @@ export function CardProblem({ message, onRetry }: CardProblemProps) {
       {message}
       {onRetry ? (
         <Button variant="subtle" size="compact-sm" ml="xs" onClick={onRetry}>
-          Try again
+          {t('common.tryAgain')}
         </Button>
       ) : null}
     </Alert>

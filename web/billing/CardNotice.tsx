@@ -5,6 +5,7 @@ import { cardAge, cardName } from '#shared/billing/cards.ts';
 import { type StoredCard, cardQuery } from './queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '#web/company/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 
@@ -17,18 +18,18 @@ export function CardNotice({ card, onReplace }: Props) {
     <Alert
       color={isOver ? 'red' : 'amber'}
       icon={<IconCreditCardOff size={18} aria-hidden />}
-      title={isOver ? 'Your card has expired' : 'Your card expires soon'}
+      title={isOver ? t('billing.yourCardHasExpired') : t('billing.yourCardExpiresSoon')}
     >
       {isOver
-        ? `Your ${cardName(card)} has expired. Update it to keep renewals running.`
-        : `Your ${cardName(card)} expires ${card.expirationDate}. Update it to keep renewals running.`}{' '}
+        ? t('billing.yourCardHasExpiredUpdate', { card: cardName(card) })
+        : t('billing.yourCardExpiresExpirationDate', { card: cardName(card), expirationDate: card.expirationDate })}{' '}
       {onReplace ? (
         <Button variant="subtle" size="compact-sm" onClick={onReplace}>
-          Update card
+          {t('billing.updateCard')}
         </Button>
       ) : (
         <Button variant="subtle" size="compact-sm" renderRoot={(props) => <Link {...props} to="/company/settings/payment" />}>
-          View card
+          {t('billing.viewCard')}
         </Button>
       )}
     </Alert>

@@ -21,8 +21,9 @@ import { readView } from './invoice-view.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
+import { t } from '#web/texts/app.ts';
 
-const refundWords = { pending: 'Processing', done: 'Refunded', failed: 'Failed' } as const;
+const refundWords = { pending: t('billing.processing'), done: t('billing.refunded'), failed: t('billing.failed') } as const;
 
 /** An opened invoice: its lines, its refunds, and its PDF to download or email again. */
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
@@ -35,7 +36,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   };
   return (
     <Stack gap="sm" maw="46rem">
-      <Table aria-label={`Line items for ${number}`}>
+      <Table aria-label={t('billing.lineItemsForNumber', { number })}>
         <Table.Tbody>
           {lines.map(({ description, amount: cost }, index) => (
             <Table.Tr key={`${description}:${index.toString()}`}>
@@ -46,14 +47,14 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
             </Table.Tr>
           ))}
           <Table.Tr>
-            <Table.Td fw={600}>Total (no tax)</Table.Td>
+            <Table.Td fw={600}>{t('billing.totalNoTax')}</Table.Td>
             <Table.Td ta="right" fw={600}>
               <Money dollars={amount} />
             </Table.Td>
           </Table.Tr>
           {refunded > 0 ? (
             <Table.Tr>
-              <Table.Td fw={600}>{status === 'open' ? 'Amount due' : 'After refunds'}</Table.Td>
+              <Table.Td fw={600}>{status === 'open' ? t('billing.amountDue') : t('billing.afterRefunds')}</Table.Td>
               <Table.Td ta="right" fw={600}>
                 <Money dollars={amount - refunded} />
               </Table.Td>
@@ -62,16 +63,26 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         </Table.Tbody>
       </Table>
       {refunds.length > 0 ? (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={`Refunds for ${number}`}>
+        <Stack
+          component="ul"
+          gap="xs"
+          m={0}
+          p={0}
+          style={{ listStyle: 'none' }}
+          aria-label={t('billing.refundsForNumber', { number })}
+        >
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
-              <StatusBadge label={refund.kind === 'credit' ? 'Credited' : refundWords[refund.status]} />
+              <StatusBadge label={refund.kind === 'credit' ? t('billing.credited') : refundWords[refund.status]} />
               <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
-                {refund.kind === 'credit' ? 'Credit' : 'Refund'} of <Money dollars={refund.amount} /> on{' '}
-                <DateText value={refund.settledAt ?? refund.createdAt} />: {refund.reason}
+                {refund.kind === 'credit' ? t('billing.credit') : t('billing.refund')} {t('common.of')}{' '}
+                <Money dollars={refund.amount} /> {t('billing.on')} <DateText value={refund.settledAt ?? refund.createdAt} />:{' '}
+                {refund.reason}
                 <Text size="xs" c="dimmed">
-                  {refund.status === 'pending' ? 'Pending settlement' : null}
-                  {refund.status === 'failed' && refund.failure ? `Refund failed: ${refund.failure}` : null}
+                  {refund.status === 'pending' ? t('billing.pendingSettlement') : null}
+                  {refund.status === 'failed' && refund.failure
+                    ? t('billing.refundFailedFailure', { failure: refund.failure })
+                    : null}
                 </Text>
               </Text>
               {refund.status === 'done' ? (
@@ -81,7 +92,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                   leftSection={<IconDownload size={14} aria-hidden />}
                   onClick={() => void saveReceipt(number, Number(refund.number.split('-R')[1]))}
                 >
-                  Refund PDF
+                  {t('billing.refundPdf')}
                 </Button>
               ) : null}
             </Group>
@@ -96,10 +107,10 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => void saveReceipt(number)}
         >
-          {status === 'paid' ? 'Download receipt' : 'Download invoice'}
+          {status === 'paid' ? t('billing.downloadReceipt') : t('billing.downloadInvoice')}
         </Button>
         <Button variant="default" size="xs" loading={isMailing} leftSection={<IconMail size={16} aria-hidden />} onClick={mailIt}>
-          {status === 'paid' ? 'Resend receipt' : 'Resend invoice'}
+          {status === 'paid' ? t('billing.resendReceipt') : t('billing.resendInvoice')}
         </Button>
       </Group>
     </Stack>
@@ -112,19 +123,19 @@ function Facts({ invoice }: { invoice: Invoice }) {
     <Stack gap={2}>
       {paidAt && paymentMethod === 'invoice' ? (
         <Text size="sm" c="dimmed">
-          Paid <DateText value={paidAt} />
+          {t('common.paid')} <DateText value={paidAt} />
           {paymentReference ? `, ${paymentReference}` : ''}
         </Text>
       ) : null}
       {voidedAt ? (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Voided <DateText value={voidedAt} />
+          {t('billing.voided')} <DateText value={voidedAt} />
           {voidReason ? `: ${voidReason}` : ''}
         </Text>
       ) : null}
       {transactionId ? (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          Transaction {transactionId}
+          {t('billing.transactionTransactionId', { transactionId })}
         </Text>
       ) : null}
     </Stack>
@@ -132,11 +143,11 @@ function Facts({ invoice }: { invoice: Invoice }) {
 }
 
 const choices = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'void', label: 'Voided' },
+  { value: 'all', label: t('billing.all') },
+  { value: 'open', label: t('common.open') },
+  { value: 'overdue', label: t('billing.overdue') },
+  { value: 'paid', label: t('common.paid') },
+  { value: 'void', label: t('billing.voided') },
 ];
 
 type InvoiceViewsProps = { view: InvoiceView | undefined; onView: (next: InvoiceView | undefined) => void };
@@ -144,7 +155,7 @@ type InvoiceViewsProps = { view: InvoiceView | undefined; onView: (next: Invoice
 function InvoiceViews({ view, onView }: InvoiceViewsProps) {
   return (
     <SegmentedControl
-      aria-label="Filter by status"
+      aria-label={t('billing.filterByStatus')}
       data={choices}
       value={view ?? 'all'}
       onChange={(next) => onView(readView(next))}
@@ -203,7 +214,7 @@ export function InvoiceGrid({ words, columns, query, search, onSearch, more, ...
       }
       empty={
         <EmptyState
-          title={view ? `No ${view === 'void' ? 'voided' : view} invoices` : words.none}
+          title={view ? t('billing.noValueInvoices', { value: view === 'void' ? 'voided' : view }) : words.none}
           icon={<IconReceipt size={28} />}
         >
           {view ? words.whole : words.follows}

@@ -6,6 +6,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import type { Invoice } from './queries.ts';
 import { cardName } from '#shared/billing/cards.ts';
+import { t } from '#web/texts/app.ts';
 
 type Method = { description: string; cardType: string | null; maskedNumber: string | null };
 
@@ -25,10 +26,10 @@ type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amoun
  * been refunded.
  */
 export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): string {
-  if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'Overdue' : 'Open';
-  if (status === 'void') return 'Voided';
-  if (refunded === 0) return 'Paid';
-  return refunded < amount ? 'Partly refunded' : 'Refunded';
+  if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? t('billing.overdue') : t('common.open');
+  if (status === 'void') return t('billing.voided');
+  if (refunded === 0) return t('common.paid');
+  return refunded < amount ? t('billing.partlyRefunded') : t('billing.refunded');
 }
 
 export type InvoiceRow = Invoice & { id: string };
@@ -40,7 +41,7 @@ export function withRowIds<Page extends { items: Invoice[] }>(page: Page): Omit<
 
 export const amountColumn: GridColumn<{ id: string; amount: number }> = {
   id: 'amount',
-  header: 'Amount',
+  header: t('common.amount'),
   align: 'right',
   isShort: true,
   isSortable: true,
@@ -51,7 +52,7 @@ export const amountColumn: GridColumn<{ id: string; amount: number }> = {
 export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   {
     id: 'invoice_custom_id',
-    header: 'Invoice',
+    header: t('common.invoice'),
     onCard: 'title',
     isShort: true,
     isSortable: true,
@@ -60,28 +61,28 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
   },
   {
     id: 'billing_date',
-    header: 'Date',
+    header: t('common.date'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
     cell: (row) => <DateText value={row.billingDate} />,
   },
-  { id: 'status', header: 'Status', cell: (row) => <StatusBadge label={statusOf(row)} /> },
+  { id: 'status', header: t('common.status'), cell: (row) => <StatusBadge label={statusOf(row)} /> },
   {
     id: 'purpose',
-    header: 'For',
+    header: t('billing.for'),
     filter: { kind: 'enum', options: options(purposes) },
     cell: (row) => purposes.find(({ code }) => code === row.purpose)?.label,
   },
   {
     id: 'payment_method',
-    header: 'Paid with',
+    header: t('billing.paidWith'),
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: methodOf,
   },
   {
     id: 'due_at',
-    header: 'Due',
+    header: t('billing.due'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },

@@ -4,6 +4,7 @@ import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
 import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import { t } from '#web/texts/app.ts';
 
 export type HistoryItem = Outputs['billing']['history']['items'][number];
 export type Invoice = Outputs['billing']['invoices']['items'][number];
@@ -69,14 +70,14 @@ export async function saveReceipt(invoiceId: string, refund?: number): Promise<v
     const query = refund === undefined ? '' : `?refund=${refund}`;
     save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${name}.pdf`);
   } catch (error) {
-    toast.error(error, 'Couldn’t open the PDF');
+    toast.error(error, t('billing.couldntOpenThePdf'));
   }
 }
 
 export async function mailReceipt(invoiceId: string): Promise<void> {
   try {
     await trpcClient.billing.receipt.mutate({ invoiceId, send: true });
-    toast.success(`${invoiceId} emailed to the company’s billing address`);
+    toast.success(t('billing.invoiceIdEmailedCompanysBilling', { invoiceId }));
   } catch (error) {
     toast.error(error);
   }

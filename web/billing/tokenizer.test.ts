@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
 import { readTokenAnswer, validationMessage } from './tokenizer.ts';
+import { t } from '#web/texts/app.ts';
 
 describe('the answer of the card fields', () => {
   test('is a token', () => {
@@ -8,21 +8,21 @@ describe('the answer of the card fields', () => {
   });
 
   test('without a token is a validation error', () => {
-    expect(readTokenAnswer({ status: 'success' })).toEqual({ status: 'validation', message: messages.cardNoToken });
+    expect(readTokenAnswer({ status: 'success' })).toEqual({ status: 'validation', message: t('errors.cardNoToken') });
   });
 
   test('is an error with its own words, or the usual ones', () => {
     expect(readTokenAnswer({ status: 'error', msg: 'Bad key' })).toEqual({ status: 'error', message: 'Bad key' });
-    expect(readTokenAnswer({ status: 'error' })).toEqual({ status: 'error', message: messages.cardError });
-    expect(readTokenAnswer({})).toEqual({ status: 'error', message: messages.cardError });
+    expect(readTokenAnswer({ status: 'error' })).toEqual({ status: 'error', message: t('errors.cardError') });
+    expect(readTokenAnswer({})).toEqual({ status: 'error', message: t('errors.cardError') });
   });
 
   test.each([
-    [['cvv', 'exp', 'cc'], messages.cardNumber],
-    [['cvv', 'exp'], messages.cardExpiration],
-    [{ cvv: true }, messages.cardCode],
-    [['zip'], messages.cardUnknown],
-    [undefined, messages.cardUnknown],
+    [['cvv', 'exp', 'cc'], t('errors.cardNumber')],
+    [['cvv', 'exp'], t('errors.cardExpiration')],
+    [{ cvv: true }, t('errors.cardCode')],
+    [['zip'], t('errors.cardUnknown')],
+    [undefined, t('errors.cardUnknown')],
   ])('names the first wrong field of %j', (invalid, message) => {
     expect(validationMessage(invalid)).toBe(message);
   });

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { t } from '#web/texts/app.ts';
 
 /** What the gateway's page answers when it is asked for a token (`docs/product/money.md#card-entry`). */
 type TokenAnswer = { status?: unknown; token?: unknown; msg?: unknown; invalid?: unknown };
@@ -11,9 +11,9 @@ export type TokenOutcome =
   | { status: 'validation'; message: string };
 
 const fieldMessages = [
-  ['cc', messages.cardNumber],
-  ['exp', messages.cardExpiration],
-  ['cvv', messages.cardCode],
+  ['cc', t('errors.cardNumber')],
+  ['exp', t('errors.cardExpiration')],
+  ['cvv', t('errors.cardCode')],
 ] as const;
 
 /** The gateway sends the names of invalid fields as a list or as the keys of an object. */
@@ -25,13 +25,13 @@ function wrongFields(invalid: unknown): string[] {
 /** The message for the first invalid field in the order cc, exp, cvv, unknown (`docs/product/money.md#card-entry`). */
 export function validationMessage(invalid: unknown): string {
   const wrong = wrongFields(invalid);
-  return fieldMessages.find(([field]) => wrong.includes(field))?.[1] ?? messages.cardUnknown;
+  return fieldMessages.find(([field]) => wrong.includes(field))?.[1] ?? t('errors.cardUnknown');
 }
 
 export function readTokenAnswer({ status, token, msg, invalid }: TokenAnswer): TokenOutcome {
   if (status === 'validation') return { status, message: validationMessage(invalid) };
-  if (status !== 'success') return { status: 'error', message: typeof msg === 'string' && msg ? msg : messages.cardError };
-  if (typeof token !== 'string' || !token) return { status: 'validation', message: messages.cardNoToken };
+  if (status !== 'success') return { status: 'error', message: typeof msg === 'string' && msg ? msg : t('errors.cardError') };
+  if (typeof token !== 'string' || !token) return { status: 'validation', message: t('errors.cardNoToken') };
   return { status, token };
 }
 
@@ -70,7 +70,7 @@ export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
     const fail = () => {
       script.remove();
       loading.delete(scriptUrl);
-      reject(new Error('Couldn’t load the card fields. Check your connection and try again.'));
+      reject(new Error(t('billing.couldntLoadCardFieldsCheck')));
     };
     script.src = scriptUrl;
     script.async = true;

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { postingDayOf, summaryOfDraft } from './summary.ts';
 import { forgetPayments, placeOrder } from './queries.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 /** The last step of a job for another company. The job is saved as unpaid, because only that company's people can pay. */
 export function CreateForCompany({ company }: { company: { id: string; name: string } }) {
@@ -24,7 +25,7 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
       await placeOrder({ ...toPosting(readJobDraft(company.id)), companyId: company.id });
     },
     onSuccess: async () => {
-      toast.success(`${company.name} can now review the job and pay for it`, 'Job created');
+      toast.success(t('checkout.nameCanNowReviewJob', { name: company.name }), t('checkout.jobCreated'));
       void forgetPayments();
       await navigate({ to: '/company/jobs', ignoreBlocker: true });
       clearJobDraft(company.id);
@@ -35,26 +36,23 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <OrderSummary summary={summaryOfDraft(draft)} autoRenew={draft.content.autoRenew} postingDay={postingDay} />
-        <Section title="Payment">
+        <Section title={t('common.payment')}>
           <Stack gap="md" align="flex-start">
             {creating.error ? (
               <Alert color="red" variant="light" role="alert" w="100%">
                 {errorText(creating.error)}
               </Alert>
             ) : null}
-            <Text>
-              {company.name} pays for this job. Select <b>Create job</b> to save it as unpaid. Drivers see it after someone at the
-              company pays.
-            </Text>
+            <Text>{rich('checkout.namePaysJobSelectCreate', { name: company.name, b: (content) => <b>{content}</b> })}</Text>
             <Button color="orange" loading={isBusy} onClick={() => creating.mutate()}>
-              Create job
+              {t('checkout.createJob')}
             </Button>
           </Stack>
         </Section>
       </SimpleGrid>
       <Group>
         <Anchor component={Link} to={steps[2].path} size="sm">
-          Back to add-ons
+          {t('checkout.backToAddOns')}
         </Anchor>
       </Group>
     </Stack>

@@ -4,6 +4,7 @@ import { postingDays } from '#shared/billing/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import type { Summary } from './summary.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = {
   summary: Summary;
@@ -17,22 +18,25 @@ type Props = {
 export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
   const { title, places, lines, total } = summary;
   return (
-    <Section title="Summary" description={`“${title}” at ${count(places.length, 'location')}`}>
+    <Section
+      title={t('checkout.summary')}
+      description={t('checkout.titleAtLength', { title, length: count(places.length, 'location') })}
+    >
       <Stack gap="md">
-        <Spoiler maxHeight={120} showLabel="Show all locations" hideLabel="Show fewer">
+        <Spoiler maxHeight={120} showLabel={t('checkout.showAllLocations')} hideLabel={t('checkout.showFewer')}>
           <List size="sm" spacing={4}>
             {places.map((place) => (
               <List.Item key={place}>{place}</List.Item>
             ))}
           </List>
         </Spoiler>
-        <Table aria-label="Order summary" horizontalSpacing="xs">
+        <Table aria-label={t('checkout.orderSummary')} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Item</Table.Th>
-              <Table.Th ta="right">Jobs</Table.Th>
-              <Table.Th ta="right">Each</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
+              <Table.Th>{t('checkout.item')}</Table.Th>
+              <Table.Th ta="right">{t('common.jobs')}</Table.Th>
+              <Table.Th ta="right">{t('checkout.each')}</Table.Th>
+              <Table.Th ta="right">{t('common.amount')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -54,7 +58,7 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row" colSpan={3}>
-                Total
+                {t('checkout.total')}
               </Table.Th>
               <Table.Th ta="right" fz="lg">
                 <Money dollars={total} />
@@ -63,13 +67,11 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
           </Table.Tfoot>
         </Table>
         <Text size="sm" c="dimmed">
-          {postingDay ? <>Goes live on {postingDay}. </> : 'Goes live right after checkout. '}
+          {postingDay ? <>{t('checkout.goesLiveOnPostingDay', { postingDay })}</> : t('checkout.goesLiveRightAfterCheckout')}
           {autoRenew === undefined ? null : autoRenew ? (
-            <>
-              Renews every {postingDays} days for <Money dollars={total} /> until you cancel.
-            </>
+            <>{rich('checkout.renewsEveryPostingDaysDays', { postingDays, money: () => <Money dollars={total} /> })}</>
           ) : (
-            `Runs for ${postingDays} days and doesn’t renew.`
+            t('checkout.runsPostingDaysDaysDoesnt', { postingDays })
           )}
         </Text>
       </Stack>

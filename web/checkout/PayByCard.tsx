@@ -9,6 +9,7 @@ import type { TokenOutcome } from '#web/billing/tokenizer.ts';
 import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
 import type { Means } from './use-payment.ts';
 import { cardName } from '#shared/billing/cards.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   me: Me;
@@ -55,7 +56,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
     }
     const holder = entry.holder.trim();
     if (entry.isSaved && holder.length < 2) {
-      setHolderProblem('Enter the name on the card');
+      setHolderProblem(t('checkout.enterNameCard'));
       return;
     }
     if (!fields.current) return;
@@ -99,7 +100,7 @@ export function PayByCard({ me, total, isBusy, isDisabled, isAgain, onChecking, 
         disabled={isDisabled || isTokenBroken}
         onClick={() => void pay()}
       >
-        {isAgain ? 'Try again' : `Pay ${money(total)}`}
+        {isAgain ? t('common.tryAgain') : t('checkout.payTotal', { total: money(total) })}
       </Button>
     </Stack>
   );
@@ -129,7 +130,7 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
     <Stack gap="md">
       {stored ? (
         <Radio.Group
-          label="Pay with"
+          label={t('checkout.payWith')}
           value={entry.source}
           onChange={(source) => onChange({ ...entry, source: source === 'stored' ? 'stored' : 'new' })}
         >
@@ -137,10 +138,13 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
             <Radio
               value="stored"
               label={cardName(stored)}
-              description={`${stored.cardHolderName}, expires ${stored.expirationDate}`}
+              description={t('checkout.cardHolderNameExpiresExpiration', {
+                cardHolderName: stored.cardHolderName,
+                expirationDate: stored.expirationDate,
+              })}
               disabled={isBusy}
             />
-            <Radio value="new" label="New card" disabled={isBusy} />
+            <Radio value="new" label={t('checkout.newCard')} disabled={isBusy} />
           </Stack>
         </Radio.Group>
       ) : null}
@@ -150,15 +154,15 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
           {props.maySave ? (
             <Box>
               <Checkbox
-                label="Save this card for later"
-                description={stored ? 'Replaces your saved card, including for renewals.' : 'Used for renewals and future jobs.'}
+                label={t('checkout.saveThisCardForLater')}
+                description={stored ? t('checkout.replacesSavedCardIncludingRenewals') : t('checkout.usedRenewalsFutureJobs')}
                 checked={entry.isSaved}
                 disabled={isBusy}
                 onChange={(event) => onChange({ ...entry, isSaved: event.currentTarget.checked })}
               />
               {entry.isSaved ? (
                 <TextInput
-                  label="Name on the card"
+                  label={t('checkout.nameOnTheCard')}
                   required
                   autoComplete="cc-name"
                   maxLength={100}

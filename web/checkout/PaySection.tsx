@@ -12,15 +12,16 @@ import { invoiceDueDays } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { Link } from '@tanstack/react-router';
 import { PulsingLoader } from '#web/ui/Loading.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 /** The current step, shown while the user waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {
-  checkingCard: 'Checking your card',
-  savingCard: 'Saving your card',
-  uploadingVideo: 'Uploading your video',
-  placingOrder: 'Saving your job',
-  charging: 'Processing payment… don’t close this page',
-  waiting: 'No answer from the payment service. Trying again in 5 seconds',
+  checkingCard: t('checkout.checkingYourCard'),
+  savingCard: t('checkout.savingYourCard'),
+  uploadingVideo: t('checkout.uploadingYourVideo'),
+  placingOrder: t('checkout.savingYourJob'),
+  charging: t('checkout.processingPaymentDontClosePage'),
+  waiting: t('checkout.noAnswerPaymentServiceTrying'),
 };
 
 type Props = {
@@ -44,13 +45,13 @@ export function PaySection({ payment, billingType, total, onInvoice }: Props) {
   const { phase, setPhase, failure, pay } = payment;
   const buttons = { isBusy: phase !== null, isDisabled: !me.emailVerified };
   return (
-    <Section title="Payment method">
+    <Section title={t('checkout.paymentMethod')}>
       <Stack gap="md">
         {me.emailVerified ? null : (
           <UnverifiedNotice
             me={me}
-            title="Verify your email to post this job"
-            text={`We sent a link to ${me.email}. Open the link, then come back. Your job is saved here.`}
+            title={t('checkout.verifyEmailPostJob')}
+            text={t('checkout.weSentLinkEmailOpen', { email: me.email })}
           />
         )}
         <PaymentFailure failure={failure} />
@@ -90,7 +91,7 @@ function PayOnInvoice({ total, email, isBusy, isDisabled, label, follows, onPay 
   return (
     <Stack gap="md">
       <Text>
-        We’ll email an invoice for <Money dollars={total} /> to {email}. It’s due in {invoiceDueDays} days. {follows}
+        {rich('checkout.wellEmailInvoiceEmailIts', { money: () => <Money dollars={total} />, email, invoiceDueDays, follows })}
       </Text>
       <Button color="orange" size="md" fullWidth loading={isBusy} disabled={isDisabled} onClick={() => void onPay()}>
         {label}
@@ -106,13 +107,13 @@ export function ProcessingPayment() {
       <Stack align="center" gap="sm" maw="28rem" ta="center" component="output">
         <PulsingLoader size="large" />
         <Title order={2} size="h3">
-          Processing your payment
+          {t('checkout.processingYourPayment')}
         </Title>
         <Text c="dimmed" size="sm">
-          This page updates automatically, and you won’t be charged twice. You can leave and check the result in your job list.
+          {t('checkout.thisPageUpdatesAutomaticallyWont')}
         </Text>
         <Button variant="default" component={Link} to="/company/jobs">
-          Go to the job list
+          {t('checkout.goToTheJobList')}
         </Button>
       </Stack>
     </Center>
@@ -122,7 +123,7 @@ export function ProcessingPayment() {
 /** Why a payment failed. Empty if it did not. */
 export function PaymentFailure({ failure }: { failure: string | null }) {
   return failure ? (
-    <Alert color="red" role="alert" title="Payment failed">
+    <Alert color="red" role="alert" title={t('checkout.paymentFailed')}>
       {failure}
     </Alert>
   ) : null;

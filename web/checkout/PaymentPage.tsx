@@ -11,6 +11,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PaySection, ProcessingPayment } from './PaySection.tsx';
 
 import { usePayment } from './use-payment.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   companyId: string;
@@ -45,7 +46,7 @@ export function PaymentPage({ companyId, orderId }: Props) {
       </SimpleGrid>
       <Group>
         <Anchor component={Link} to={order ? '/company/jobs' : steps[2].path} size="sm">
-          {order ? 'Pay later' : 'Back to add-ons'}
+          {order ? t('checkout.payLater') : t('checkout.backToAddOns')}
         </Anchor>
       </Group>
     </Stack>

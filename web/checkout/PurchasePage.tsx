@@ -14,7 +14,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messages } from '#shared/messages.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { reloadMe } from '#web/me.ts';
 import { trpcClient } from '#web/trpc.ts';
@@ -22,8 +21,9 @@ import { toast } from '#web/ui/toast.ts';
 import { type Outcome, payOrder, type Phase } from './pay-order.ts';
 
 import type { Means } from './use-payment.ts';
+import { rich, t } from '#web/texts/app.ts';
 
-const unpaid = 'You weren’t charged.';
+const unpaid = t('checkout.youWerentCharged');
 
 /**
  * Buys something for a job at the price that was shown. However the payment succeeds (here, in another tab, or through the
@@ -41,7 +41,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   const finish = async (outcome: Outcome) => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'invoiced' ? `Order placed. The invoice is due in ${invoiceDueDays} days.` : messages.paid);
+    toast.success(outcome === 'invoiced' ? t('checkout.orderPlacedInvoiceDueInvoice', { invoiceDueDays }) : t('errors.paid'));
     void forgetPayments();
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };
@@ -106,9 +106,9 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
 }
 
 const words = {
-  renewal: { title: 'Renew', refused: 'You can’t renew this job', onInvoice: 'Renew on invoice' },
-  boost: { title: 'Boost', refused: 'You can’t boost this job', onInvoice: 'Boost on invoice' },
-  addons: { title: 'Add-ons for', refused: 'Nothing to pay', onInvoice: 'Buy on invoice' },
+  renewal: { title: t('common.renew'), refused: t('checkout.youCantRenewThisJob'), onInvoice: t('checkout.renewOnInvoice') },
+  boost: { title: t('checkout.boost'), refused: t('checkout.youCantBoostThisJob'), onInvoice: t('checkout.boostOnInvoice') },
+  addons: { title: t('checkout.addOnsFor'), refused: t('checkout.nothingToPay'), onInvoice: t('checkout.buyOnInvoice') },
 } as const satisfies Record<PurchaseKind, object>;
 
 type Props = { companyId: string; id: string; kind: PurchaseKind };
@@ -121,7 +121,10 @@ export function PurchasePage({ companyId, id, kind }: Props) {
   const { quote, error } = purchase;
   return (
     <>
-      <PageHeader title={`${words[kind].title} ${job.title}`} back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }} />
+      <PageHeader
+        title={`${words[kind].title} ${job.title}`}
+        back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }}
+      />
       {error ? (
         <>
           <PaymentFailure failure={purchase.failure} />
@@ -139,7 +142,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
 }
 
 function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
-  const onInvoice = { label: words[quote.kind].onInvoice, follows: 'It starts right away.' };
+  const onInvoice = { label: words[quote.kind].onInvoice, follows: t('checkout.itStartsRightAway') };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <PurchaseSummary quote={quote} />
@@ -151,9 +154,9 @@ function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof us
 /** The item and how long it lasts, before anything is charged. */
 function PurchaseSummary({ quote }: { quote: Quote }) {
   return (
-    <Section title="Summary" description={`“${quote.title}”`}>
+    <Section title={t('checkout.summary')} description={`“${quote.title}”`}>
       <Stack gap="md">
-        <Table aria-label="Order summary" horizontalSpacing="xs">
+        <Table aria-label={t('checkout.orderSummary')} horizontalSpacing="xs">
           <Table.Tbody>
             {quote.lines.map(({ addonType, amount }) => (
               <Table.Tr key={addonType ?? 'posting'}>
@@ -166,7 +169,7 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th scope="row">Total</Table.Th>
+              <Table.Th scope="row">{t('checkout.total')}</Table.Th>
               <Table.Th ta="right" fz="lg">
                 <Money dollars={quote.total} />
               </Table.Th>
@@ -182,8 +185,8 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
 }
 
 function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']): string {
-  if (!type) return `${postingDays}-day renewal`;
-  return kind === 'boost' ? `${boostDays}-day boost` : addonTexts[type].label;
+  if (!type) return t('checkout.postingDaysDayRenewal', { postingDays });
+  return kind === 'boost' ? t('checkout.boostDaysDayBoost', { boostDays }) : addonTexts[type].label;
 }
 
 function Outlook({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
@@ -191,22 +194,13 @@ function Outlook({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote
     case 'renewal':
       return (
         <>
-          Runs through <DateText value={until} zone={timeZone} />
-          {autoRenew ? ', then renews automatically until you cancel.' : '. Doesn’t renew automatically.'}
+          {t('checkout.runsThrough')} <DateText value={until} zone={timeZone} />
+          {autoRenew ? t('checkout.thenRenewsAutomaticallyUntilCancel') : '. Doesn’t renew automatically.'}
         </>
       );
     case 'boost':
-      return (
-        <>
-          Ranks above similar jobs until <DateText value={until} zone={timeZone} />.
-        </>
-      );
+      return <>{rich('checkout.ranksAboveSimilarJobsUntil', { dateText: () => <DateText value={until} zone={timeZone} /> })}</>;
     case 'addons':
-      return (
-        <>
-          Starts right after checkout and runs through <DateText value={until} zone={timeZone} />. Renews with the job unless you
-          turn that off.
-        </>
-      );
+      return <>{rich('checkout.startsRightAfterCheckoutRuns', { dateText: () => <DateText value={until} zone={timeZone} /> })}</>;
   }
 }

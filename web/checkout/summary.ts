@@ -4,22 +4,26 @@ import { addonOrder, addonTexts, chosenTypes } from '#web/jobs/addons.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';
 import type { Order } from './queries.ts';
 import { jobDay, postingTimeOf } from '#shared/places/place-zone.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The text for a company that pays by invoice, before it orders. With `postingDay` null the jobs are posted right away. */
 export const beforeInvoice = (postingDay: string | null) =>
   postingDay
-    ? { label: 'Schedule on invoice', follows: `Your jobs go live on ${postingDay}.` }
-    : { label: 'Post on invoice', follows: 'Your jobs go live right away.' };
+    ? { label: t('checkout.scheduleOnInvoice'), follows: t('checkout.yourJobsGoLivePosting', { postingDay }) }
+    : { label: t('checkout.postOnInvoice'), follows: t('checkout.yourJobsGoLiveRight') };
 
 /** The text after the order. */
 export const afterInvoice = (postingDay: string | null): string =>
-  `Your jobs are ${postingDay ? `scheduled for ${postingDay}` : 'posted'}. The invoice is due in ${invoiceDueDays} days.`;
+  t('checkout.yourJobsValueInvoiceDue', {
+    value: postingDay ? t('checkout.scheduledForPostingDay', { postingDay }) : 'posted',
+    invoiceDueDays,
+  });
 
 /** One item for a number of jobs. Amounts are dollars. */
 export type SummaryLine = { name: string; quantity: number; each: number; amount: number };
 export type Summary = { title: string; places: string[]; lines: SummaryLine[]; total: number };
 
-const postingName = `${postingDays}-day job posting`;
+const postingName = t('checkout.postingDaysDayJobPosting', { postingDays });
 const nameOf = (type: AddonType | null) => (type ? addonTexts[type].label : postingName);
 
 /** The price of the draft before there is an order. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
 import { settleVideo, toPosting } from '#web/jobs/posting.ts';
@@ -14,6 +13,7 @@ import { payOrder, type Phase } from './pay-order.ts';
 
 import { storeCard } from '#web/billing/queries.ts';
 import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The card, with the name on it if a new card is to be stored. Null for an invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
@@ -41,7 +41,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
     isFinished.current = true;
-    toast.success(outcome === 'paid' ? messages.paid : afterInvoice(postingDay));
+    toast.success(outcome === 'paid' ? t('errors.paid') : afterInvoice(postingDay));
     void forgetPayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
@@ -62,7 +62,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     changeJobDraft(companyId, { order: { orderId: made.orderId, orderToken: made.orderToken } });
     const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
-    if (total !== summary.total) throw new Error(`The price changed to ${money(total)}. Review the summary, then pay.`);
+    if (total !== summary.total) throw new Error(t('checkout.thePriceChangedTotalReview', { total: money(total) }));
     return made.orderToken;
   };
 
@@ -104,7 +104,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     /** The date on which the jobs will be posted, as MM/DD/YYYY. Null if as soon as they are paid. */
     postingDay,
     /** Why the last attempt failed, also after a reload. */
-    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? 'Your card was declined') : null),
+    failure: failure ?? (state === 'declined' ? (order?.declineReason ?? t('checkout.yourCardWasDeclined')) : null),
     isProcessing: state === 'processing' && phase === null,
     isSettled: state === 'paid' || state === 'invoiced',
   };

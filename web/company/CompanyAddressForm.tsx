@@ -2,7 +2,6 @@ import { Group, Stack, TextInput } from '@mantine/core';
 import { useState, type ComponentProps } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { companyAddressFields, type CompanyPlace, companyPlaceSchema } from '#shared/companies/company.ts';
-import { messages } from '#shared/messages.ts';
 import { bothVersions } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -15,6 +14,7 @@ import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addressOf } from './use-company-edit.ts';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Look = ComponentProps<typeof CompanyAddressForm>;
 const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
@@ -40,7 +40,7 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
       setBase(stored);
       setClash(null);
       setFormKey((key) => key + 1);
-      toast.success(messages.updated);
+      toast.success(t('errors.updated'));
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       const theirs = await readCompany(companyId);
@@ -114,24 +114,24 @@ export function CompanyAddressForm({ initial, submitLabel, isAside = false, isGu
   };
 
   const send = async ({ street2, postalCode }: CompanyPlace) => {
-    if (!address) throw new Error(messages.addressTooVague);
+    if (!address) throw new Error(t('errors.addressTooVague'));
     const { street1, city, state } = address;
     await onSubmit({ street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null });
   };
 
   return (
-    <Form form={form} label="Company address" onSubmit={send}>
+    <Form form={form} label={t('company.companyAddress')} onSubmit={send}>
       <Stack gap="md">
         <AddressAutocomplete
-          label="Address"
-          hint="Start typing, then choose from the list."
+          label={t('common.address')}
+          hint={t('common.startTypingThenChooseList')}
           value={address?.description ?? ''}
           onSelect={choose}
           onClear={() => choose(null)}
           error={form.errors['description'] ?? form.errors['street1']}
         />
         <TextInput
-          label="Apartment, suite (optional)"
+          label={t('common.apartmentSuiteOptional')}
           autoComplete="address-line2"
           maxLength={100}
           key={form.key('street2')}

@@ -11,6 +11,7 @@ import { BackToSettings } from './CompanyInfoPage.tsx';
 import { addressDraft, clearDrafts, infoDraft } from './drafts.ts';
 
 import { type Company, useCreateCompany } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 const nothing = { address: null, street2: '', postalCode: '' };
 
@@ -30,12 +31,12 @@ function SecondStep({ me }: { me: Me }) {
   };
   return (
     <AuthCard
-      title="Where is your company?"
-      tab="Company address"
-      hint="Step 2 of 2. You’ll set each job’s location separately."
+      title={t('company.whereIsYourCompany')}
+      tab={t('company.companyAddress')}
+      hint={t('company.step22YoullSet')}
       after={
         <Anchor component={Link} to="/company-info" size="sm">
-          Back to company info
+          {t('company.backToCompanyInfo')}
         </Anchor>
       }
     >
@@ -43,13 +44,13 @@ function SecondStep({ me }: { me: Me }) {
         {codeOf(create.error) === 'email_unverified' ? (
           <UnverifiedNotice
             me={me}
-            title="Verify your email to create another company"
-            text={`Select Send again to get a link at ${me.email}. Open the link, then come back. What you typed stays here.`}
+            title={t('company.verifyEmailCreateAnotherCompany')}
+            text={t('company.selectSendAgainGetLink', { email: me.email })}
           />
         ) : null}
         <CompanyAddressForm
           initial={addressDraft.read(me.id) ?? nothing}
-          submitLabel="Create company"
+          submitLabel={t('company.createCompany')}
           onChange={(draft) => addressDraft.write(draft, me.id)}
           onSubmit={finish}
         />
@@ -60,9 +61,9 @@ function SecondStep({ me }: { me: Me }) {
 
 function ChangeAddress({ company }: { company: Company }) {
   return (
-    <AuthCard title="Company address" hint="You’ll set each job’s location separately." after={<BackToSettings />}>
+    <AuthCard title={t('company.companyAddress')} hint={t('company.youllSetEachJobsLocation')} after={<BackToSettings />}>
       <UnsavedForms>
-        <EditCompanyAddress company={company} companyId={undefined} submitLabel="Save" />
+        <EditCompanyAddress company={company} companyId={undefined} submitLabel={t('common.save')} />
       </UnsavedForms>
     </AuthCard>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Company, useResendCompanyEmail, useUpdateCompany } from './queries.ts';
 import { toast } from '#web/ui/toast.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { company: Company; companyId: string | undefined; mayEdit: boolean };
 
@@ -15,38 +16,33 @@ export function CompanyEmailNotice({ company, companyId, mayEdit }: Props) {
   const { email, emailToVerify, emailVerified } = company;
   const dropping = useMutation({
     mutationFn: () => update.mutateAsync({ companyId, emailToVerify: null }),
-    onSuccess: () => toast.success('Company email not changed'),
+    onSuccess: () => toast.success(t('company.companyEmailNotChanged')),
     onError: (error) => toast.error(error),
   });
   const waiting = emailToVerify ?? (emailVerified ? null : email);
   if (!waiting) return null;
   const send = () =>
     resend.mutate(companyId ? { companyId } : undefined, {
-      onSuccess: () => toast.success(`We sent a new link to ${waiting}. It expires in 24 hours.`),
+      onSuccess: () => toast.success(t('company.weSentNewLinkWaiting', { waiting })),
       onError: (error) => toast.error(error),
     });
   return (
-    <Alert color="amber" title={emailToVerify ? 'Verify the new company email' : 'Verify your company email'}>
+    <Alert color="amber" title={emailToVerify ? t('company.verifyTheNewCompanyEmail') : t('company.verifyYourCompanyEmail')}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {emailToVerify ? (
-          <>
-            We sent a link to <strong>{emailToVerify}</strong>. Until it’s opened, we’ll keep sending invoices and receipts to{' '}
-            {email}.
-          </>
+          <>{rich('company.weSentLinkEmailVerify', { emailToVerify, b: (content) => <strong>{content}</strong>, email })}</>
         ) : (
-          <>
-            Invoices and receipts go to <strong>{email}</strong>. Open the link we sent there to verify it.
-          </>
+          <>{rich('company.invoicesReceiptsGoEmailOpen', { email, b: (content) => <strong>{content}</strong> })}</>
         )}
       </Text>
       {mayEdit ? (
         <Group gap="sm" mt="sm">
           <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
-            Send again
+            {t('common.sendAgain')}
           </Button>
           {emailToVerify ? (
             <Button size="xs" variant="subtle" loading={dropping.isPending} onClick={() => dropping.mutate()}>
-              Cancel change
+              {t('company.cancelChange')}
             </Button>
           ) : null}
         </Group>

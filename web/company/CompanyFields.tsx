@@ -1,6 +1,7 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { companySizes, options } from '#shared/catalogues.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The parts of a form that a field needs. */
 type Props<Field extends string> = {
@@ -11,7 +12,7 @@ type Props<Field extends string> = {
 export function CompanyNameField({ form, required }: Props<'companyName'>) {
   return (
     <TextInput
-      label="Company name"
+      label={t('company.companyName')}
       required={required}
       autoComplete="organization"
       maxLength={100}
@@ -24,9 +25,9 @@ export function CompanyNameField({ form, required }: Props<'companyName'>) {
 export function CompanySizeField({ form, required }: Props<'size'>) {
   return (
     <Select
-      label="Size"
+      label={t('common.size')}
       required={required}
-      placeholder="Number of employees"
+      placeholder={t('company.numberOfEmployees')}
       data={options(companySizes)}
       allowDeselect={false}
       key={form.key('size')}
@@ -44,11 +45,11 @@ type ZipFieldProps = TextInputProps & {
 export function ZipField({ isOpen, ...input }: ZipFieldProps) {
   return (
     <TextInput
-      label="ZIP code"
+      label={t('company.zipCode')}
       inputMode="numeric"
       maxLength={10}
       disabled={!isOpen}
-      placeholder={isOpen ? undefined : 'From the address'}
+      placeholder={isOpen ? undefined : t('company.fromTheAddress')}
       {...input}
     />
   );

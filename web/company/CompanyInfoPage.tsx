@@ -1,7 +1,6 @@
 import { useNavigate, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { phone } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
@@ -19,6 +18,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
 import { LogoField } from './LogoField.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** `/company-info`: the first step of a new company. Later its admin changes the data here. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {
@@ -54,15 +54,11 @@ function FirstStep({ me }: { me: Me }) {
   const keep = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
   const { form, logo } = useInfoForm(initial, (values) => keep(values, false));
   return (
-    <AuthCard
-      title="Tell us about your company"
-      tab="Company info"
-      hint="Step 1 of 2. Drivers see your name and logo on your jobs."
-    >
+    <AuthCard title={t('company.tellUsAboutYourCompany')} tab={t('company.companyInfo')} hint={t('company.step12DriversSee')}>
       <CompanyInfoForm
         form={form}
         logo={logo}
-        submitLabel="Continue"
+        submitLabel={t('company.continue')}
         onSubmit={async (values) => {
           keep({ ...companyInfoSchema.parse(values) }, true);
           await navigate({ href: '/company-address' });
@@ -84,15 +80,15 @@ function ChangeInfo({ company }: { company: Company }) {
     valuesOf: infoOf,
   });
   return (
-    <AuthCard title="Company info" hint="Drivers see your name and logo on your jobs." after={<BackToSettings />}>
+    <AuthCard title={t('company.companyInfo')} hint={t('company.driversSeeNameLogoJobs')} after={<BackToSettings />}>
       <UnsavedChanges isDirty={() => form.isDirty()} />
       <CompanyInfoForm
         form={form}
         logo={logo}
-        submitLabel="Save"
+        submitLabel={t('common.save')}
         notice={conflict ? <EditConflict {...conflict} /> : null}
         onSubmit={async (values) => {
-          if (await save(values)) toast.success(messages.updated);
+          if (await save(values)) toast.success(t('errors.updated'));
         }}
       />
     </AuthCard>
@@ -111,20 +107,20 @@ type Props = {
 /** Name, size, billing email, phone and logo, for new and existing companies. */
 function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
   return (
-    <Form form={form} label="Company info" onSubmit={onSubmit}>
+    <Form form={form} label={t('company.companyInfo')} onSubmit={onSubmit}>
       {notice}
       <Stack gap="md">
         <CompanyNameField form={form} />
         <CompanySizeField form={form} />
         <TextInput
-          label="Billing email"
-          description="Invoices and receipts go here."
+          label={t('company.billingEmail')}
+          description={t('company.invoicesAndReceiptsGoHere')}
           type="email"
           autoComplete="email"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
         <LogoField value={logo} onChange={(next) => form.setFieldValue('logo', next)} />
         <SubmitButton fullWidth>{submitLabel}</SubmitButton>
       </Stack>
@@ -136,7 +132,7 @@ function CompanyInfoForm({ form, logo, submitLabel, onSubmit, notice }: Props) {
 export function BackToSettings() {
   return (
     <Anchor component={Link} to="/company/settings" size="sm">
-      Back to settings
+      {t('company.backToSettings')}
     </Anchor>
   );
 }

@@ -15,6 +15,7 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { type Logo, uploadLogo } from './queries.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import classes from './LogoStage.module.css';
+import { t } from '#web/texts/app.ts';
 
 type ReadPicture = { url: string; width: number; height: number };
 
@@ -30,12 +31,12 @@ function readPicture(url: string): Promise<ReadPicture> {
     const picture = new Image();
     picture.addEventListener('load', () => {
       const { naturalWidth: width, naturalHeight: height } = picture;
-      if (!width || !height) return reject(new Error('Couldn’t read this image'));
+      if (!width || !height) return reject(new Error(t('company.couldntReadThisImage')));
       if (width * height > mostPixels)
-        return reject(new Error(`This image is too large. Use one up to ${mostPixels / 1_000_000} megapixels`));
+        return reject(new Error(t('company.thisImageTooLargeUse', { value: mostPixels / 1_000_000 })));
       resolve({ url, width, height });
     });
-    picture.addEventListener('error', () => reject(new Error('Couldn’t read this image')));
+    picture.addEventListener('error', () => reject(new Error(t('company.couldntReadThisImage'))));
     picture.src = url;
   });
 }
@@ -97,7 +98,7 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
         className={classes.stage}
         data-whole={isWhole || undefined}
         disabled={isFixed}
-        aria-label="Image in the frame. Drag it or use the arrow keys to move it"
+        aria-label={t('company.imageFrameDragUseArrow')}
         onPointerDown={begin}
         onPointerMove={drag}
         onPointerUp={() => (grip.current = null)}
@@ -122,13 +123,13 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
         <span className={classes.window} />
       </button>
       <Text size="xs" c="dimmed" ta="center">
-        {isWhole ? 'The whole image fits in the frame.' : 'The area in the frame becomes your logo.'}
+        {isWhole ? t('company.theWholeImageFitsFrame') : t('company.theAreaFrameBecomesLogo')}
       </Text>
       <Group gap="sm" wrap="nowrap">
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Smaller"
+          aria-label={t('company.smaller')}
           disabled={isFixed || size <= logoSize.min}
           onClick={() => zoom(size - logoSize.step)}
         >
@@ -136,7 +137,7 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
         </ActionIcon>
         <Slider
           className={classes.slider}
-          thumbLabel="Image size"
+          thumbLabel={t('company.imageSize')}
           min={logoSize.min}
           max={logoSize.max}
           step={logoSize.step}
@@ -148,7 +149,7 @@ function LogoStage({ picture, placement, isWhole, isDisabled, onChange }: LogoSt
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Larger"
+          aria-label={t('company.larger')}
           disabled={isFixed || size >= logoSize.max}
           onClick={() => zoom(size + logoSize.step)}
         >
@@ -196,9 +197,9 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
     <Modal
       opened
       onClose={upload.isPending ? () => undefined : onClose}
-      title="Position your logo"
+      title={t('company.positionYourLogo')}
       size="28rem"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         {failure ? (
@@ -216,8 +217,8 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
               onChange={setPlacement}
             />
             <Switch
-              label="Show the whole image"
-              description="Fits the frame, with space on the sides."
+              label={t('company.showTheWholeImage')}
+              description={t('company.fitsFrameSpaceSides')}
               checked={isWhole}
               disabled={upload.isPending}
               onChange={(event) => setIsWhole(event.currentTarget.checked)}
@@ -225,17 +226,17 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
           </>
         ) : problem ? (
           <Text size="sm" c="dimmed">
-            Choose another image.
+            {t('company.chooseAnotherImage')}
           </Text>
         ) : (
           <Loading />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={upload.isPending}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button color="orange" disabled={!placement} loading={upload.isPending} onClick={() => upload.mutate()}>
-            Use this logo
+            {t('company.useThisLogo')}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { LogoPicture } from './LogoPicture.tsx';
 import type { Logo } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 const LogoDialog = lazy(async () => ({ default: (await import('./LogoDialog.tsx')).LogoDialog }));
 
@@ -19,12 +20,12 @@ const mostBytes = 20 * 1024 * 1024;
 
 /** Checks a file before it is uploaded. The server checks its content. */
 function problemOf(file: File): string | null {
-  if (!types.includes(file.type)) return 'Use a PNG, JPG, WebP or GIF image';
-  return file.size > mostBytes ? 'Use an image up to 20 MB' : null;
+  if (!types.includes(file.type)) return t('company.usePngJpgWebP');
+  return file.size > mostBytes ? t('company.useImageUp20Mb') : null;
 }
 
 /** The company's logo: chosen, placed in a dialog, and stored in both sizes by the server (`docs/product/companies.md#logo`). */
-export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }: Props) {
+export function LogoField({ value, onChange, label = t('company.logo'), alt = t('company.yourLogo') }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (chosen: File | null) => {
@@ -37,7 +38,7 @@ export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }
     <Input.Wrapper
       label={label}
       labelElement="div"
-      description="Optional. PNG, JPG, WebP or GIF up to 20 MB."
+      description={t('company.optionalPngJpgWebP')}
       error={problem}
       errorProps={{ role: 'alert' }}
     >
@@ -46,7 +47,7 @@ export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }
         <FileButton accept={types.join(',')} onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" leftSection={<IconPhoto size={16} aria-hidden />}>
-              {value.url ? 'Change logo' : 'Upload logo'}
+              {value.url ? t('company.changeLogo') : t('company.uploadLogo')}
             </Button>
           )}
         </FileButton>
@@ -57,7 +58,7 @@ export function LogoField({ value, onChange, label = 'Logo', alt = 'Your logo' }
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => onChange({ fileName: '', url: '' })}
           >
-            Remove
+            {t('common.remove')}
           </Button>
         ) : null}
       </Group>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import classes from './LogoPicture.module.css';
+import { t } from '#web/texts/app.ts';
 
 type LogoPictureProps = {
   url: string;
@@ -21,14 +22,14 @@ export function LogoPicture({ url, alt }: LogoPictureProps) {
           <Logo />
         ) : (
           <Text c="dimmed" size="xs">
-            No logo yet
+            {t('company.noLogoYet')}
           </Text>
         )}
       </div>
     );
   return (
     <Group gap="md" align="flex-end" w="100%">
-      <Size label="On your job pages">
+      <Size label={t('company.onYourJobPages')}>
         <img
           className={classes.large}
           src={url}
@@ -38,7 +39,7 @@ export function LogoPicture({ url, alt }: LogoPictureProps) {
           onError={() => setFailed(url)}
         />
       </Size>
-      <Size label="On phones">
+      <Size label={t('company.onPhones')}>
         <img className={classes.small} src={smallLogoOf(url)} alt="" width={smallLogo.width} height={smallLogo.height} />
       </Size>
     </Group>

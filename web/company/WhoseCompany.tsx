@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { rich } from '#web/texts/app.ts';
 
 /** Shown above a company's settings or jobs that an administrator opened: the company's name and a link back to the list. */
 export function WhoseCompany({ companyId }: { companyId: string }) {
@@ -12,8 +13,7 @@ export function WhoseCompany({ companyId }: { companyId: string }) {
     <Group gap="xs">
       <Anchor component={Link} to="/admin/company-list" size="sm" fw={500}>
         <Group gap={4} component="span" wrap="nowrap">
-          <IconArrowLeft size={16} aria-hidden />
-          Company List
+          {rich('company.companyList', { iconArrowLeft: () => <IconArrowLeft size={16} aria-hidden /> })}
         </Group>
       </Anchor>
       {company ? (

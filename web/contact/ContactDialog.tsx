@@ -6,6 +6,7 @@ import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSendContact } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   job: { id: string; title: string };
@@ -18,7 +19,11 @@ type Props = {
 /** Starts a conversation about a job (`docs/product/jobs.md#contacting-support-about-a-job`). */
 export function ContactDialog({ job, side, isOpen, onClose }: Props) {
   return (
-    <FormModal title={side === 'support' ? 'Write to the company' : 'Contact support'} isOpen={isOpen} onClose={onClose}>
+    <FormModal
+      title={side === 'support' ? t('contact.writeToTheCompany') : t('contact.contactSupport')}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <ContactForm job={job} side={side} onDone={onClose} />
     </FormModal>
   );
@@ -31,23 +36,29 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
   return (
     <Form
       form={form}
-      label="Message"
+      label={t('contact.message')}
       onSubmit={async (values) => {
         const { id } = await send.mutateAsync({ jobId: job.id, ...values });
         onDone();
-        toast.success('Message sent');
+        toast.success(t('contact.messageSent'));
         await navigate({ to: side === 'support' ? '/admin/messages/$id' : '/company/messages/$id', params: { id } });
       }}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {side === 'support'
-            ? `We’ll email the company about “${job.title}.”`
-            : `About “${job.title}.” We’ll reply here and by email.`}
+            ? t('contact.wellEmailCompanyAboutTitle', { title: job.title })
+            : t('contact.aboutTitleWellReplyHere', { title: job.title })}
         </Text>
-        <TextInput label="Subject" data-autofocus maxLength={150} key={form.key('subject')} {...form.getInputProps('subject')} />
+        <TextInput
+          label={t('contact.subject')}
+          data-autofocus
+          maxLength={150}
+          key={form.key('subject')}
+          {...form.getInputProps('subject')}
+        />
         <Textarea
-          label="Message"
+          label={t('contact.message')}
           autosize
           minRows={5}
           maxRows={14}
@@ -56,7 +67,7 @@ function ContactForm({ job, side, onDone }: Pick<Props, 'job' | 'side'> & { onDo
           {...form.getInputProps('message')}
         />
         <Group justify="flex-end">
-          <SubmitButton>Send</SubmitButton>
+          <SubmitButton>{t('contact.send')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

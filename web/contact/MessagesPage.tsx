@@ -13,6 +13,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** Support sees every company's conversations, and a company its own. */
@@ -27,7 +28,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
   const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
   const company: GridColumn<Contact> = {
     id: 'company',
-    header: 'Company',
+    header: t('common.company'),
     isSortable: true,
     filter: { kind: 'text' },
     cell: ({ companyName }) => companyName,
@@ -35,7 +36,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
   return [
     {
       id: 'subject',
-      header: 'Subject',
+      header: t('contact.subject'),
       onCard: 'title',
       isSortable: true,
       filter: { kind: 'text' },
@@ -47,7 +48,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
     },
     {
       id: 'status',
-      header: 'Status',
+      header: t('common.status'),
       isSortable: true,
       filter: { kind: 'enum', options: states },
       cell: ({ status }) => <StatusBadge label={status} />,
@@ -55,16 +56,16 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
     ...(side === 'support' ? [company] : []),
     {
       id: 'job',
-      header: 'Job',
+      header: t('common.job'),
       isWide: true,
       filter: { kind: 'text' },
       isEmpty: ({ jobTitle }) => !jobTitle,
       cell: ({ jobTitle }) => jobTitle ?? '-',
     },
-    { id: 'messages', header: 'Messages', align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
+    { id: 'messages', header: t('contact.messages'), align: 'right', isShort: true, cell: ({ messages }) => number(messages) },
     {
       id: 'last_message_at',
-      header: 'Last message',
+      header: t('contact.lastMessage'),
       isSortable: true,
       isShort: true,
       filter: { kind: 'date' },
@@ -75,8 +76,8 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
 
 const columns = { support: columnsFor('support'), company: columnsFor('company') };
 const descriptions = {
-  support: 'Questions from companies about their jobs. Open messages need a reply, which we email.',
-  company: 'Your conversations with Haulboard support.',
+  support: t('contact.questionsCompaniesAboutTheirJobs'),
+  company: t('contact.yourConversationsWithHaulboardSupport'),
 };
 
 /** `/admin/messages` and `/company/messages`. */
@@ -84,9 +85,9 @@ export function MessagesPage({ side, search, onSearch }: Props) {
   const query = useQuery(contactsQuery(search));
   return (
     <>
-      <PageHeader title="Messages" description={descriptions[side]} />
+      <PageHeader title={t('contact.messages')} description={descriptions[side]} />
       <DataGrid
-        label="Messages"
+        label={t('contact.messages')}
         columns={columns[side]}
         query={query}
         search={search}
@@ -95,18 +96,16 @@ export function MessagesPage({ side, search, onSearch }: Props) {
         rowName={({ subject }) => subject}
         toolbar={
           <SearchInput
-            label="Search messages"
-            placeholder="Search by subject"
+            label={t('contact.searchMessages')}
+            placeholder={t('contact.searchBySubject')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No messages yet" icon={<IconMessages size={28} />}>
+          <EmptyState title={t('contact.noMessagesYet')} icon={<IconMessages size={28} />}>
             <Text span inherit>
-              {side === 'support'
-                ? 'Messages from companies about their jobs appear here.'
-                : 'To ask about a job, open it and select Contact support.'}
+              {side === 'support' ? t('contact.messagesCompaniesAboutTheirJobs') : t('contact.toAskAboutJobOpen')}
             </Text>
           </EmptyState>
         }

@@ -15,6 +15,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
 import classes from './ThreadPage.module.css';
+import { t } from '#web/texts/app.ts';
 
 type Props = { id: string; side: 'support' | 'company' };
 
@@ -26,12 +27,12 @@ export function ThreadPage({ id, side }: Props) {
     <>
       <PageHeader
         title={contact.subject}
-        back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: 'Messages' }}
+        back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('contact.messages') }}
         badge={<StatusBadge label={contact.status} />}
         description={<About contact={contact} side={side} />}
       />
       <Stack gap="lg" maw="46rem">
-        <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label="Messages">
+        <Stack component="ol" gap="md" m={0} p={0} className={classes.thread} aria-label={t('contact.messages')}>
           {contact.thread.map((message) => (
             <Paper
               key={message.id}
@@ -43,8 +44,8 @@ export function ThreadPage({ id, side }: Props) {
             >
               <Group justify="space-between" gap="xs" mb={4}>
                 <Text size="sm" fw={600}>
-                  {message.authorName ?? 'Deleted account'}
-                  {message.isFromSupport ? ', Haulboard support' : ''}
+                  {message.authorName ?? t('contact.deletedAccount')}
+                  {message.isFromSupport ? t('contact.haulboardSupport') : ''}
                 </Text>
                 <Text size="xs" c="dimmed" component="span">
                   <DateText value={message.createdAt} as="time" />
@@ -66,7 +67,7 @@ function About({ contact: { companyName, jobId, jobTitle }, side }: { contact: T
   if (!jobId || !jobTitle) return companyName;
   return (
     <>
-      {side === 'support' ? `${companyName}, about ` : 'About '}
+      {side === 'support' ? t('contact.companyNameAbout', { companyName }) : t('contact.about')}
       <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
         {jobTitle}
       </Anchor>
@@ -79,21 +80,24 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
   const [sent, setSent] = useState(0);
   const form = useSchemaForm<{ message: string }>(answerFormSchema, { initialValues: { message: '' } });
   return (
-    <Section title="Answer" description={side === 'support' ? `We’ll email it to ${companyName}.` : 'We’ll email it to support.'}>
+    <Section
+      title={t('contact.answer')}
+      description={side === 'support' ? t('contact.wellEmailCompanyName', { companyName }) : t('contact.wellEmailItToSupport')}
+    >
       <Form
         form={form}
-        label="Answer"
+        label={t('contact.answer')}
         onSubmit={async ({ message }) => {
           await answer.mutateAsync({ id, message });
           form.reset();
           setSent(sent + 1);
-          toast.success('Reply sent');
+          toast.success(t('contact.replySent'));
         }}
       >
         <Stack gap="md">
           <Textarea
             key={`${form.key('message')}-${sent}`}
-            label="Message"
+            label={t('contact.message')}
             autosize
             minRows={4}
             maxRows={16}
@@ -101,7 +105,7 @@ function Answer({ contact: { id, companyName }, side }: { contact: Thread; side:
             {...form.getInputProps('message')}
           />
           <Group justify="flex-end">
-            <SubmitButton>Send</SubmitButton>
+            <SubmitButton>{t('contact.send')}</SubmitButton>
           </Group>
         </Stack>
         <UnsavedChanges isDirty={() => form.isDirty()} />

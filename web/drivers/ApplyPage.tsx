@@ -22,6 +22,7 @@ import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import growingTextareaStyles from '#web/ui/form/GrowingTextarea.module.css';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 
@@ -52,10 +53,10 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
   const unmet = unmetOf(job, answers);
   return (
     <>
-      <PageHeader title="Apply" description="Review your information, then send." />
+      <PageHeader title={t('common.apply')} description={t('driver.reviewYourInformationThenSend')} />
       <Form
         form={form}
-        label="Apply"
+        label={t('common.apply')}
         onSubmit={async (values) => {
           await save.mutateAsync(updateOf(values, home));
           await apply.mutateAsync({ id: job.id, message: values.message || null });
@@ -66,10 +67,10 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
         <Stack gap="lg">
           <JobSummary job={job} />
           <ProfileFields form={form} home={home} onHome={setHome} isApplying />
-          <Section title="Message to the employer (optional)">
+          <Section title={t('driver.messageToTheEmployerOptional')}>
             <GrowingTextarea
-              aria-label="Message"
-              placeholder="For example, when you can start"
+              aria-label={t('driver.message')}
+              placeholder={t('driver.forExampleWhenCanStart')}
               minRows={2}
               maxRows={8}
               maxLength={mostMessage}
@@ -80,7 +81,7 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
           {unmet.length > 0 ? <Unmet list={unmet} /> : null}
           <div ref={end}>
             <SubmitButton fullWidth size="md">
-              {unmet.length > 0 ? 'Apply anyway' : 'Apply'}
+              {unmet.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
             </SubmitButton>
           </div>
           {isEndInView ? null : <WayOn answers={answers} />}
@@ -107,7 +108,9 @@ function WayOn({ answers }: { answers: DriverForm }) {
   return (
     <div className={classes.wayOn}>
       <Button fullWidth size="md" color="navy" onClick={lead}>
-        {missing > 0 ? `Answer ${count(missing, 'required question')}` : 'Review and send'}
+        {missing > 0
+          ? t('driver.answerMissing', { missing: count(missing, t('driver.requiredQuestion')) })
+          : t('driver.reviewAndSend')}
       </Button>
     </div>
   );
@@ -116,21 +119,19 @@ function WayOn({ answers }: { answers: DriverForm }) {
 function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
   return (
     <Alert
-      {...asStatus('Requirements you don’t meet')}
+      {...asStatus(t('driver.requirementsYouDontMeet'))}
       color="yellow"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="You don’t meet all requirements for this job"
+      title={t('driver.youDontMeetAllRequirements')}
     >
       <List size="sm">
         {list.map(({ required, answered }) => (
-          <List.Item key={required}>
-            {required}. Your answer: {answered}
-          </List.Item>
+          <List.Item key={required}>{t('driver.requiredYourAnswerAnswered', { required, answered })}</List.Item>
         ))}
       </List>
       <Text size="sm" mt="xs">
-        You can apply anyway. The employer decides.
+        {t('driver.youCanApplyAnywayEmployer')}
       </Text>
     </Alert>
   );
@@ -163,23 +164,23 @@ function unmetOf({ jobType, requiredExperience, endorsements: required }: Public
 function Sent({ job }: { job: PublicJob }) {
   return (
     <>
-      <PageHeader title="Application sent" />
+      <PageHeader title={t('driver.applicationSent')} />
       <Section>
         <EmptyState
-          title={`${job.companyName} received your application`}
+          title={t('driver.companyNameReceivedYourApplication', { companyName: job.companyName })}
           icon={<IconCircleCheck size={28} />}
           action={
             <Group gap="sm" justify="center">
               <Button component={Link} to="/members/home">
-                My applications
+                {t('driver.myApplications')}
               </Button>
               <Button component="a" href="/jobs" variant="default">
-                Search jobs
+                {t('driver.searchJobs')}
               </Button>
             </Group>
           }
         >
-          You applied for “{job.title}”. Track or withdraw it under My applications.
+          {t('driver.youAppliedTitleTrackWithdraw', { title: job.title })}
         </EmptyState>
       </Section>
     </>
@@ -190,22 +191,22 @@ function Sent({ job }: { job: PublicJob }) {
 export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplication }) {
   return (
     <>
-      <PageHeader title="You already applied to this job" />
+      <PageHeader title={t('driver.youAlreadyAppliedJob')} />
       <Stack gap="lg">
         <JobSummary job={job} />
         <Section>
           <Group justify="space-between" gap="sm">
             <Text fw={600}>
-              You applied on <DateText value={sent.applicationAt} zone={sent.timeZone} />
+              {rich('driver.youAppliedOn', { dateText: () => <DateText value={sent.applicationAt} zone={sent.timeZone} /> })}
             </Text>
             <StatusBadge {...applicationStates[sent.status]} />
           </Group>
           <Text size="sm" mt="xs">
-            {job.companyName} can see your profile and contact you. You can withdraw under My applications.
+            {t('driver.companyNameCanSeeProfile', { companyName: job.companyName })}
           </Text>
         </Section>
         <Button component={Link} to="/members/home" size="md" fullWidth>
-          My applications
+          {t('driver.myApplications')}
         </Button>
       </Stack>
     </>
@@ -216,14 +217,16 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
 export function NotADriver({ job }: { job: PublicJob }) {
   return (
     <Stack gap="lg">
-      <PageHeader title="Apply" description="Create a free driver account to apply. Takes about 2 minutes. No resume needed." />
+      <PageHeader title={t('common.apply')} description={t('driver.createFreeDriverAccountApply')} />
       <JobSummary job={job} />
       <Text>
-        You’re signed in with an account that isn’t a driver account.{' '}
-        <Anchor component={Link} to="/logout">
-          Sign out
-        </Anchor>
-        , then sign up as a driver with a different email.
+        {rich('driver.youreSignedAccountIsntDriver', {
+          link: (content) => (
+            <Anchor component={Link} to="/logout">
+              {content}
+            </Anchor>
+          ),
+        })}
       </Text>
     </Stack>
   );
@@ -235,7 +238,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.top}>
         <Container size="sm" className={classes.bar}>
-          <a href="/jobs" title="All jobs">
+          <a href="/jobs" title={t('driver.allJobs')}>
             <Logo tone="onDark" />
           </a>
         </Container>

@@ -10,12 +10,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDeleteAccount } from './queries.ts';
+import { rich, t } from '#web/texts/app.ts';
 
-const goes = [
-  'Your name, phone, address, driver profile and picture',
-  'Emails we sent you or sent about you',
-  'All sessions. You’ll be signed out on every device',
-];
+const goes = [t('driver.yourNamePhoneAddressDriver'), t('driver.emailsWeSentSentAbout'), t('driver.allSessionsYoullSignedOut')];
 
 /** `/members/settings/delete-account` (`docs/product/drivers.md#deleting-an-account`). */
 export function DeleteAccountPage() {
@@ -26,10 +23,10 @@ export function DeleteAccountPage() {
   const keepsOther = me.roles.some((role) => role !== roles.driver);
   const askAndDelete = async () => {
     const isSure = await ask({
-      title: 'Are you sure you want to delete your account?',
-      message: 'You can’t undo this.',
-      confirmLabel: 'Yes',
-      cancelLabel: 'No',
+      title: t('driver.areSureWantDeleteAccount'),
+      message: t('driver.youCantUndoThis'),
+      confirmLabel: t('common.yes'),
+      cancelLabel: t('common.no'),
       isDestructive: true,
     });
     if (!isSure) return;
@@ -44,18 +41,16 @@ export function DeleteAccountPage() {
   };
   return (
     <>
-      <PageHeader title="Delete account" />
+      <PageHeader title={t('driver.deleteAccount')} />
       <Stack gap="lg" maw="46rem">
         <Section>
           <Stack gap="md">
-            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="You can’t undo this">
-              {keepsOther
-                ? 'Your driver account will be permanently deleted right away. You’ll keep your other roles and sign in to them with the same email and password.'
-                : 'Your account will be permanently deleted right away. You can sign up again later with the same email.'}
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('driver.youCantUndoThis2')}>
+              {keepsOther ? t('driver.yourDriverAccountWillPermanently') : t('driver.yourAccountWillPermanentlyDeleted')}
             </Alert>
             <div>
               <Text fw={600} size="sm" mb="xs">
-                What gets deleted
+                {t('driver.whatGetsDeleted')}
               </Text>
               <List size="sm" spacing="xs">
                 {goes.map((line) => (
@@ -64,10 +59,13 @@ export function DeleteAccountPage() {
               </List>
             </div>
             <Text size="sm">
-              <Text span fw={600} inherit>
-                What we keep:{' '}
-              </Text>
-              Employers keep an anonymous count of past applications, shown as “Deleted driver.”
+              {rich('driver.whatWeKeepEmployersKeep', {
+                b: (content) => (
+                  <Text span fw={600} inherit>
+                    {content}
+                  </Text>
+                ),
+              })}
             </Text>
             <Button
               color="red"
@@ -75,7 +73,7 @@ export function DeleteAccountPage() {
               style={{ alignSelf: 'flex-start' }}
               onClick={() => void askAndDelete()}
             >
-              Delete account
+              {t('driver.deleteAccount')}
             </Button>
           </Stack>
         </Section>

@@ -31,6 +31,7 @@ import { useState } from 'react';
 import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { Pages } from '#web/ui/Pages.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 
@@ -41,34 +42,34 @@ export function HomePage({ search, onSearch }: Props) {
   const { mutate: withdraw } = useWithdraw();
   const takeBack = async (application: MyApplication) => {
     const isSure = await ask({
-      title: `Withdraw your application for “${application.title}”?`,
-      message: `${application.companyName} won’t see your application anymore. You can apply again while the job is open.`,
-      confirmLabel: 'Withdraw',
+      title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
+      message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
+      confirmLabel: t('driver.withdraw'),
       isDestructive: true,
     });
     if (!isSure) return;
     withdraw(
       { id: application.id },
-      { onSuccess: () => toast.success('Application withdrawn'), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('driver.applicationWithdrawn')), onError: (error) => toast.error(error) },
     );
   };
   const find = (color?: string) => (
     <Button component="a" href="/jobs" {...(color ? { color } : { variant: 'default' })}>
-      Search jobs
+      {t('driver.searchJobs')}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Home" description="Your job matches, applications and news." actions={find('orange')} />
+      <PageHeader title={t('common.home')} description={t('driver.yourJobMatchesApplicationsNews')} actions={find('orange')} />
       <Stack gap="xl">
         <JobsForMe />
         <Later room="60rem">
-          <section aria-label="My applications">
+          <section aria-label={t('driver.myApplications')}>
             <Text component="h2" size="lg" fw={650} mb="sm">
-              My applications
+              {t('driver.myApplications')}
             </Text>
             <DataGrid
-              label="My applications"
+              label={t('driver.myApplications')}
               columns={applicationColumns}
               query={query}
               search={search}
@@ -80,16 +81,16 @@ export function HomePage({ search, onSearch }: Props) {
                     size="compact-sm"
                     variant="subtle"
                     color="red"
-                    aria-label={`Withdraw from ${application.title}`}
+                    aria-label={t('driver.withdrawFromTitle', { title: application.title })}
                     onClick={() => void takeBack(application)}
                   >
-                    Withdraw
+                    {t('driver.withdraw')}
                   </Button>
                 ) : null
               }
               empty={
-                <EmptyState title="No applications yet" icon={<IconSend size={28} />} action={find()}>
-                  Find a job and apply in about 2 minutes. Track your applications here.
+                <EmptyState title={t('driver.noApplicationsYet')} icon={<IconSend size={28} />} action={find()}>
+                  {t('driver.findJobApplyAbout2')}
                 </EmptyState>
               }
             />
@@ -111,13 +112,16 @@ function JobsForMe() {
 
 function MatchingOff() {
   return (
-    <Section title="Jobs that match you">
+    <Section title={t('driver.jobsThatMatchYou')}>
       <Text c="dimmed" size="sm">
-        Matching is off. To see job matches again, turn on <b>Match me with jobs</b> in{' '}
-        <Anchor component={Link} to="/members/settings" size="sm">
-          My profile
-        </Anchor>
-        .
+        {rich('driver.matchingOffSeeJobMatches', {
+          b: (content) => <b>{content}</b>,
+          link: (content) => (
+            <Anchor component={Link} to="/members/settings" size="sm">
+              {content}
+            </Anchor>
+          ),
+        })}
       </Text>
     </Section>
   );
@@ -127,18 +131,20 @@ function MatchingOff() {
 function NewestJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(newestJobsQuery(profile));
   const place = cityState(profile) || profile.postalCode;
-  const title = place ? `New jobs within ${nearMiles} miles of ${place}` : 'New jobs';
+  const title = place ? t('driver.newJobsWithinNearMiles', { nearMiles, place }) : t('driver.newJobs');
   return (
     <Section
       title={title}
       description={
         place ? undefined : (
           <>
-            Add your location to your{' '}
-            <Anchor component={Link} to="/members/settings" size="sm">
-              profile
-            </Anchor>{' '}
-            to see nearby jobs.
+            {rich('driver.addLocationProfileSeeNearby', {
+              link: (content) => (
+                <Anchor component={Link} to="/members/settings" size="sm">
+                  {content}
+                </Anchor>
+              ),
+            })}
           </>
         )
       }
@@ -153,13 +159,13 @@ function NewestJobs({ profile }: { profile: Profile }) {
             <JobSummary
               key={job.id}
               job={job}
-              aside={job.featured || job.boosted ? <Badge variant="light">Sponsored</Badge> : null}
+              aside={job.featured || job.boosted ? <Badge variant="light">{t('driver.sponsored')}</Badge> : null}
             />
           ))}
         </Stack>
       ) : (
         <Text c="dimmed" size="sm">
-          No open jobs here right now.
+          {t('driver.noOpenJobsHereRight')}
         </Text>
       )}
     </Section>
@@ -172,12 +178,12 @@ function MatchingJobs({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(matchingJobsQuery(page));
   const total = data?.pagination.total ?? 0;
   return (
-    <Section title="Jobs that match you" description={`Within ${rangeMiles} miles, and you meet the requirements.`}>
+    <Section title={t('driver.jobsThatMatchYou')} description={t('driver.withinRangeMilesMilesMeet', { rangeMiles })}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
       {data && total === 0 ? (
         <Text c="dimmed" size="sm">
-          No nearby jobs match your profile right now. <Anchor href="/jobs">Search all jobs</Anchor> to look farther away.
+          {rich('driver.noNearbyJobsMatchProfile', { link: (content) => <Anchor href="/jobs">{content}</Anchor> })}
         </Text>
       ) : null}
       <Stack gap="sm" aria-busy={isFetching}>
@@ -200,11 +206,14 @@ function ToComplete({ profile }: { profile: Profile }) {
   if (missingParts(profile).length === 0) return null;
   return (
     <Text c="dimmed" size="sm" mt="md">
-      Your profile is {percent(profile.completeness)} complete.{' '}
-      <Anchor component={Link} to="/members/settings" size="sm">
-        Complete it
-      </Anchor>{' '}
-      to match more jobs.
+      {rich('driver.yourProfileCompletenessCompleteComplete', {
+        completeness: percent(profile.completeness),
+        link: (content) => (
+          <Anchor component={Link} to="/members/settings" size="sm">
+            {content}
+          </Anchor>
+        ),
+      })}
     </Text>
   );
 }

@@ -10,18 +10,19 @@ import { cityState } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 
 import { DateText } from '#web/ui/Values.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** The labels of an application's status for the driver. */
 export const applicationStates = {
-  sent: { label: 'Sent', tone: 'green' },
-  closed: { label: 'Job closed', tone: 'gray' },
-  withdrawn: { label: 'Withdrawn', tone: 'amber' },
+  sent: { label: t('driver.sent'), tone: 'green' },
+  closed: { label: t('driver.jobClosed'), tone: 'gray' },
+  withdrawn: { label: t('driver.withdrawn'), tone: 'amber' },
 } as const;
 
 export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   {
     id: 'title',
-    header: 'Job',
+    header: t('common.job'),
     onCard: 'title',
     cell: ({ jobId, title }) => (
       <Anchor href={`/jobs/${jobId}`} fw={600} size="sm">
@@ -29,14 +30,14 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
       </Anchor>
     ),
   },
-  { id: 'company', header: 'Company', cell: ({ companyName }) => companyName },
-  { id: 'city', header: 'Location', cell: cityState },
+  { id: 'company', header: t('common.company'), cell: ({ companyName }) => companyName },
+  { id: 'city', header: t('driver.location'), cell: cityState },
   {
     id: 'application_at',
-    header: 'Applied',
+    header: t('driver.applied'),
     cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
+  { id: 'status', header: t('common.status'), cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
 ];
 
 type Props = {
@@ -61,11 +62,13 @@ export function JobSummary({ job, aside, children }: Props) {
       <Group gap="xs" wrap="nowrap">
         {job.companyLogo ? <CompanyLogo src={job.companyLogo} size="small" /> : null}
         <Text size="sm" c="dimmed">
-          {[job.companyName, format.cityState(job), distance, job.isGlobal ? 'Nationwide' : null].filter(Boolean).join(' · ')}
+          {[job.companyName, format.cityState(job), distance, job.isGlobal ? t('driver.nationwide') : null]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </Group>
       <Text fw={600} size="sm" mt={4}>
-        {payText(job.expectedPay, job.salaryType as SalaryType) ?? 'Pay not listed'}
+        {payText(job.expectedPay, job.salaryType as SalaryType) ?? t('driver.payNotListed')}
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>
@@ -83,7 +86,7 @@ export function JobSummary({ job, aside, children }: Props) {
 /** A placeholder of the same height while the jobs load. */
 export function JobSummariesSkeleton({ count }: { count: number }) {
   return (
-    <Stack gap="sm" {...asStatus('Loading jobs')}>
+    <Stack gap="sm" {...asStatus(t('driver.loadingJobs'))}>
       {Array.from({ length: count }, (_, index) => (
         <Paper key={index} withBorder p="md" shadow="xs">
           <Skeleton h="1.25rem" w="60%" />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** The name of the subsection. */
@@ -25,7 +26,7 @@ export function NoDriverProfile({ title, headline, children }: Props) {
         icon={<IconSteeringWheel size={28} />}
         action={
           <Button component={Link} to="/account" variant="default">
-            Your account
+            {t('common.yourAccount')}
           </Button>
         }
       >
@@ -39,9 +40,9 @@ export function NoDriverProfile({ title, headline, children }: Props) {
 export function DriversOnly() {
   return (
     <>
-      <PageHeader title="Drivers Portal" />
-      <EmptyState title="For drivers only" icon={<IconSteeringWheel size={28} />}>
-        This page shows a driver’s applications and profile. Your account isn’t a driver account.
+      <PageHeader title={t('driver.driversPortal')} />
+      <EmptyState title={t('driver.forDriversOnly')} icon={<IconSteeringWheel size={28} />}>
+        {t('driver.thisPageShowsDriversApplications')}
       </EmptyState>
     </>
   );

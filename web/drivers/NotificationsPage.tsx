@@ -8,6 +8,7 @@ import { errorText } from '#web/errors.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** `/members/settings/notifications`: each switch saves immediately. */
 export function NotificationsPage() {
@@ -20,7 +21,10 @@ export function NotificationsPage() {
   const isBusy = saving.isPending;
   return (
     <>
-      <PageHeader title="Notifications" description={`Email preferences for ${me.email}. Changes save automatically.`} />
+      <PageHeader
+        title={t('common.notifications')}
+        description={t('driver.emailPreferencesEmailChangesSave', { email: me.email })}
+      />
       <Stack gap="lg" maw="46rem">
         {saving.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -28,7 +32,7 @@ export function NotificationsPage() {
           </Alert>
         ) : null}
         {kinds.length > 0 ? (
-          <Section title={me.companyId ? 'Your company’s jobs' : 'Your applications'}>
+          <Section title={me.companyId ? t('driver.yourCompanysJobs') : t('driver.yourApplications')}>
             <Stack gap="md">
               {kinds.map(({ code, label, hint }) => (
                 <Switch
@@ -45,7 +49,7 @@ export function NotificationsPage() {
             </Stack>
           </Section>
         ) : null}
-        <Section title="News and offers">
+        <Section title={t('driver.newsAndOffers')}>
           <Switch
             label={newslettersConsentText}
             checked={newsletters}
@@ -54,12 +58,15 @@ export function NotificationsPage() {
           />
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
-              ? `You agreed on ${date(newslettersConsentAt, timeZone)} to: “${agreedTo ?? newslettersConsentText}”. You can turn this off anytime.`
-              : 'Off. If you turn it on, we record the date and wording.'}
+              ? t('driver.youAgreedNewslettersConsentValue', {
+                  newslettersConsentAt: date(newslettersConsentAt, timeZone),
+                  value: agreedTo ?? newslettersConsentText,
+                })
+              : t('driver.offIfTurnWeRecord')}
           </Text>
         </Section>
         <Text size="sm" c="dimmed">
-          You’ll always get emails about your sign-in and security.
+          {t('driver.youllAlwaysGetEmailsAbout')}
         </Text>
       </Stack>
     </>

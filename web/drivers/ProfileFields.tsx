@@ -11,6 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import type { Address } from '#shared/places/addresses.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Profile } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   form: SchemaForm<DriverForm>;
@@ -20,7 +21,7 @@ type Props = {
   isApplying?: boolean;
 };
 
-const none = { value: '', label: 'Choose' };
+const none = { value: '', label: t('driver.choose') };
 const two = { base: 1, xs: 2 } as const;
 
 /** The fields of a driver's profile, for the settings and for applying. */
@@ -36,7 +37,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
   };
   return (
     <>
-      <Section title="About you">
+      <Section title={t('driver.aboutYou')}>
         <Stack gap="md">
           <SimpleGrid cols={two} spacing="md">
             <TextInput autoComplete="given-name" key={form.key('firstName')} {...bind('firstName')} />
@@ -54,10 +55,10 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             />
           </SimpleGrid>
           <AddressAutocomplete
-            label="Location"
+            label={t('driver.location')}
             isOptional
             {...required}
-            hint="Street, city or ZIP. We use it to show how far each job is."
+            hint={t('driver.streetCityZipWeUse')}
             value={home?.description ?? ''}
             onSelect={(place) => choose(place)}
             onClear={() => home && choose(null)}
@@ -66,7 +67,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
         </Stack>
       </Section>
       <Later room="60rem">
-        <Section title="License and experience">
+        <Section title={t('driver.licenseAndExperience')}>
           <Stack gap="md">
             <SimpleGrid cols={two} spacing="md">
               <NativeSelect
@@ -90,13 +91,13 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             <Chips form={form} field="workExperiences" />
             <Chips form={form} field="endorsements" />
             <NativeSelect
-              data={[none, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+              data={[none, { value: 'yes', label: t('common.yes') }, { value: 'no', label: t('common.no') }]}
               key={form.key('ownerOperator')}
               {...bind('ownerOperator')}
             />
           </Stack>
         </Section>
-        <Section title="What you are looking for">
+        <Section title={t('driver.whatYouAreLookingFor')}>
           <SimpleGrid cols={two} spacing="md">
             <NativeSelect data={[none, ...options(homeTimes)]} key={form.key('homeTime')} {...bind('homeTime')} />
             <MoneyInput key={form.key('expectedPay')} {...bind('expectedPay')} />

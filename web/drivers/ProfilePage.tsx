@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { aiPage } from '#shared/brand.ts';
 import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { reloadMe } from '#web/me.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
 
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/members/settings`: what employers learn when this driver applies. */
 export function ProfilePage() {
@@ -25,16 +25,16 @@ export function ProfilePage() {
   const save = useSaveProfile();
   return (
     <>
-      <PageHeader title="My profile" description="Employers see this when you apply. You can update it anytime." />
+      <PageHeader title={t('driver.myProfile')} description={t('driver.employersSeeWhenApplyCan')} />
       <Form
         form={form}
-        label="My profile"
+        label={t('driver.myProfile')}
         onSubmit={async (values) => {
           await save.mutateAsync({ ...updateOf(values, home), matchEnabled: values.matchEnabled });
           await reloadMe();
           form.resetDirty();
           setIsMoved(false);
-          toast.success(messages.updated);
+          toast.success(t('errors.updated'));
         }}
       >
         <Stack gap="lg" maw="46rem">
@@ -49,7 +49,7 @@ export function ProfilePage() {
           />
           <Matching form={form} />
           <Group justify="flex-end">
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('common.save')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -60,7 +60,7 @@ export function ProfilePage() {
 
 function Matching({ form }: { form: SchemaForm<DriverForm> }) {
   return (
-    <Section title="Matching">
+    <Section title={t('driver.matching')}>
       <Stack gap="xs">
         <Switch
           label={driverFields.matchEnabled.label}
@@ -80,10 +80,16 @@ function Completeness({ profile }: { profile: Profile }) {
   const missing = missingParts(profile);
   const share = percent(profile.completeness);
   return (
-    <Section title={`Your profile is ${share} complete`}>
-      <Progress value={profile.completeness * 100} color={missing.length ? 'navy' : 'green'} aria-label={`${share} complete`} />
+    <Section title={t('driver.yourProfileIsShareComplete', { share })}>
+      <Progress
+        value={profile.completeness * 100}
+        color={missing.length ? 'navy' : 'green'}
+        aria-label={t('driver.shareComplete', { share })}
+      />
       <Text size="sm" c="dimmed" mt="xs">
-        {missing.length ? `Still needed: ${missing.join(', ')}.` : 'Your profile has everything employers look for.'}
+        {missing.length
+          ? t('driver.stillNeededMissing', { missing: missing.join(', ') })
+          : t('driver.yourProfileHasEverythingEmployers')}
       </Text>
     </Section>
   );

@@ -15,6 +15,7 @@ import * as format from '#shared/format.ts';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
+import { t } from '#web/texts/app.ts';
 
 type EmployeeValues = FactOf<typeof employeeFields, 'empty'>;
 
@@ -59,9 +60,9 @@ const valuesOf = (employee: Employee): EmployeeValues => inputsOf(employeeFields
 export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDrawerProps) {
   const update = useUpdateEmployee();
   return (
-    <FormDrawer title={`Edit ${format.fullName(employee)}`} isOpen={isOpen} onClose={onClose}>
+    <FormDrawer title={t('employees.editEmployee', { employee: format.fullName(employee) })} isOpen={isOpen} onClose={onClose}>
       <EditRowForm
-        label="Edit employee"
+        label={t('employees.editEmployee2')}
         row={employee}
         fields={employeeFields}
         valuesOf={valuesOf}
@@ -72,7 +73,7 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
         {(form) => (
           <>
             <Text size="sm" c="dimmed">
-              Signs in with {employee.email}
+              {t('employees.signsInWithEmail', { email: employee.email })}
             </Text>
             <EmployeeFields form={form} />
           </>
@@ -90,14 +91,14 @@ type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => vo
 export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
   const me = useMe();
   return (
-    <FormDrawer title="Add employee" isOpen={isOpen} onClose={onClose}>
+    <FormDrawer title={t('employees.addEmployee')} isOpen={isOpen} onClose={onClose}>
       {me.emailVerified ? (
         <AddForm companyId={companyId} onDone={onClose} />
       ) : (
         <UnverifiedNotice
           me={me}
-          title="Verify your email to add people"
-          text={`Select Send again to get a link at ${me.email}. Open the link, then come back.`}
+          title={t('employees.verifyEmailAddPeople')}
+          text={t('employees.selectSendAgainGetLink', { email: me.email })}
         />
       )}
     </FormDrawer>
@@ -119,37 +120,47 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
     const isInvited = way === 'invite';
     const sign = isInvited ? { invite: true } : { password };
     await add.mutateAsync({ ...person, ...sign, companyId });
-    toast.success(isInvited ? `Invitation sent to ${person.email}` : `${person.firstName} can now sign in`);
+    toast.success(
+      isInvited
+        ? t('employees.invitationSentToEmail', { email: person.email })
+        : t('employees.firstNameCanNowSign', { firstName: person.firstName }),
+    );
     onDone();
   };
   return (
-    <Form form={form} label="Add employee" onSubmit={send}>
+    <Form form={form} label={t('employees.addEmployee')} onSubmit={send}>
       <Stack gap="md">
-        <Radio.Group label="Access" value={way} onChange={choose}>
+        <Radio.Group label={t('employees.access')} value={way} onChange={choose}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="invite"
-              label="Invite by email"
-              description={`They’ll set their own password. The link expires in ${invitationDays} days.`}
+              label={t('employees.inviteByEmail')}
+              description={t('employees.theyllSetTheirOwnPassword', { invitationDays })}
             />
             <Radio
               value="password"
-              label="Set a password"
-              description="Share this temporary password; they’ll change it at first sign-in."
+              label={t('employees.setAPassword')}
+              description={t('employees.shareTemporaryPasswordTheyllChange')}
             />
           </Stack>
         </Radio.Group>
         <EmployeeFields
           form={form}
           email={
-            <TextInput label="Email" type="email" autoComplete="off" key={form.key('email')} {...form.getInputProps('email')} />
+            <TextInput
+              label={t('common.email')}
+              type="email"
+              autoComplete="off"
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
           }
         />
         {way === 'password' ? (
-          <NewPasswordField label="Password" key={form.key('password')} {...form.getInputProps('password')} />
+          <NewPasswordField label={t('common.password')} key={form.key('password')} {...form.getInputProps('password')} />
         ) : null}
         <Group justify="flex-end" mt="sm">
-          <SubmitButton>{way === 'invite' ? 'Send invitation' : 'Add employee'}</SubmitButton>
+          <SubmitButton>{way === 'invite' ? t('employees.sendInvitation') : t('employees.addEmployee')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

@@ -25,6 +25,7 @@ import { passwordFormSchema } from '#shared/companies/employee.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 const size = 16;
 
@@ -45,40 +46,40 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
   const invite = () =>
     inviteAgain(
       { id },
-      { onSuccess: () => toast.success(`Invitation sent to ${email}`), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError: (error) => toast.error(error) },
     );
   return (
     <>
       <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('employees.actionsForName', { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={size} aria-hidden />} onClick={editing.open}>
-            Edit
+            {t('common.edit')}
           </Menu.Item>
           {active && invited ? (
             <Menu.Item leftSection={<IconMail size={size} aria-hidden />} onClick={invite}>
-              Resend invitation
+              {t('employees.resendInvitation')}
             </Menu.Item>
           ) : null}
           {active && !isSelf && !me.impersonatorId ? (
             <Menu.Item leftSection={<IconKey size={size} aria-hidden />} onClick={setting.open}>
-              Reset password
+              {t('employees.resetPassword')}
             </Menu.Item>
           ) : null}
           {isAdministrator ? (
             <>
               <Menu.Item leftSection={<IconDeviceDesktop size={size} aria-hidden />} onClick={watching.open}>
-                Sessions
+                {t('employees.sessions')}
               </Menu.Item>
               <Menu.Item
                 leftSection={blocked ? <IconLockOpen size={size} aria-hidden /> : <IconLock size={size} aria-hidden />}
                 onClick={locking.open}
               >
-                {blocked ? 'Unlock' : 'Lock'}
+                {blocked ? t('employees.unlock') : t('employees.lock')}
               </Menu.Item>
             </>
           ) : null}
@@ -87,7 +88,7 @@ export function EmployeeMenu({ employee }: { employee: Employee }) {
             leftSection={active ? <IconUserOff size={size} aria-hidden /> : <IconUserCheck size={size} aria-hidden />}
             onClick={changing.open}
           >
-            {active ? 'Deactivate' : 'Reactivate'}
+            {active ? t('common.deactivate') : t('employees.reactivate')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -118,14 +119,14 @@ function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
   };
   const send = async () => {
     await update.mutateAsync({ id, active: !active });
-    toast.success(active ? `${name} was deactivated` : `${name} was reactivated`);
+    toast.success(active ? t('employees.nameWasDeactivated', { name }) : t('employees.nameWasReactivated', { name }));
     close();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={active ? `Deactivate ${name}?` : `Reactivate ${name}?`}
-      confirmLabel={active ? 'Deactivate' : 'Reactivate'}
+      title={active ? t('employees.deactivateName', { name }) : t('employees.reactivateName', { name })}
+      confirmLabel={active ? t('common.deactivate') : t('employees.reactivate')}
       isDestructive={active}
       isBusy={update.isPending}
       problem={update.error ? errorText(update.error) : null}
@@ -138,10 +139,9 @@ function ChangeActiveDialog({ employee, isSelf, isOpen, onClose }: Props) {
 }
 
 function wordsOf(active: boolean, isSelf: boolean): string {
-  if (!active) return 'They can sign in again with the same password and role.';
-  if (isSelf)
-    return 'This is your own account. You’ll be signed out right away, and only another company admin can reactivate you.';
-  return 'They’ll be signed out everywhere and can’t sign in. Their work stays, and you can reactivate them anytime.';
+  if (!active) return t('employees.theyCanSignAgainSame');
+  if (isSelf) return t('employees.thisOwnAccountYoullSigned');
+  return t('employees.theyllSignedOutEverywhereCant');
 }
 
 type SetPasswordDialogProps = {
@@ -154,13 +154,18 @@ type SetPasswordDialogProps = {
 /** Sets a password that the employee must change at the next sign-in (`docs/product/access.md#passwords`). */
 function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`New password for ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('employees.newPasswordForName', { name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <PasswordForm
         name={name}
         onClose={onClose}
         onSubmit={async (password) => {
           await onSubmit(password);
-          toast.success(`${name} has a new password`);
+          toast.success(t('employees.nameHasANewPassword', { name }));
           onClose();
         }}
       />
@@ -171,18 +176,22 @@ function SetPasswordDialog({ name, isOpen, onClose, onSubmit }: SetPasswordDialo
 function PasswordForm({ name, onClose, onSubmit }: Omit<SetPasswordDialogProps, 'isOpen'>) {
   const form = useSchemaForm(passwordFormSchema, { initialValues: { password: '' } });
   return (
-    <Form form={form} label="New password" onSubmit={({ password }) => onSubmit(password)}>
+    <Form form={form} label={t('employees.newPassword')} onSubmit={({ password }) => onSubmit(password)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {name} will be signed out everywhere and notified by email. Share this temporary password; they’ll change it at their
-          next sign-in.
+          {t('employees.nameWillSignedOutEverywhere', { name })}
         </Text>
-        <NewPasswordField label="Password" data-autofocus key={form.key('password')} {...form.getInputProps('password')} />
+        <NewPasswordField
+          label={t('common.password')}
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </Button>
-          <SubmitButton>Set password</SubmitButton>
+          <SubmitButton>{t('employees.setPassword')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

@@ -33,6 +33,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 const roleOptions = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
@@ -43,12 +44,12 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
   statusColumn((employee) => employeeStatusOf(employee), employeeStatuses),
   {
     id: 'phone',
-    header: 'Phone',
+    header: t('common.phone'),
     cell: (employee) => <PhoneLink digits={employee.phone} />,
     isShort: true,
     filter: { kind: 'text' },
   },
-  createdColumn('Added'),
+  createdColumn(t('employees.added')),
 ];
 
 type Props = {
@@ -70,18 +71,18 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Employees"
-        description={companyId ? 'People who post jobs and review applicants.' : ownWords(isManager)}
+        title={t('common.employees')}
+        description={companyId ? t('employees.peopleWhoPostJobsReview') : ownWords(isManager)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-              Add employee
+              {t('employees.addEmployee')}
             </Button>
           ) : null
         }
       />
       <DataGrid
-        label="Employees"
+        label={t('common.employees')}
         columns={columns}
         query={query}
         search={search}
@@ -91,15 +92,15 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
         rowActions={mayManage ? (employee) => <EmployeeMenu employee={employee} /> : undefined}
         toolbar={
           <SearchInput
-            label="Search employees"
-            placeholder="Search by name or email"
+            label={t('employees.searchEmployees')}
+            placeholder={t('employees.searchByNameOrEmail')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No team members yet" icon={<IconUsers size={28} />}>
-            {mayManage ? 'Add your first team member. We’ll email them an invitation.' : 'This company has no team members.'}
+          <EmptyState title={t('employees.noTeamMembersYet')} icon={<IconUsers size={28} />}>
+            {mayManage ? t('employees.addFirstTeamMemberWell') : t('employees.thisCompanyHasNoTeam')}
           </EmptyState>
         }
       />
@@ -110,8 +111,8 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
 }
 
 function ownWords(isManager: boolean): string {
-  const words = 'Your team members who post jobs and review applicants.';
-  return isManager ? words : `${words} Only company admins can make changes.`;
+  const words = t('employees.yourTeamMembersWhoPost');
+  return isManager ? words : t('employees.wordsOnlyCompanyAdminsCan', { words });
 }
 
 /** Invited people who already have an account, such as drivers. Nothing if there are none. */
@@ -120,7 +121,7 @@ function InvitedPeople({ companyId }: { companyId: string | undefined }) {
   if (people.length === 0 && !error) return null;
   return (
     <Box mt="lg">
-      <Section title="Invited" description="They already have an account. They’ll join when they accept the email invitation.">
+      <Section title={t('employees.invited')} description={t('employees.theyAlreadyHaveAccountTheyll')}>
         {error && people.length === 0 ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : null}
@@ -144,13 +145,14 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
   const { ask, dialog } = useConfirm();
   const askAndWithdraw = async () => {
     const isSure = await ask({
-      title: `Withdraw invitation for ${name}?`,
-      message: 'The link in the email stops working right away. You can invite them again.',
-      confirmLabel: 'Withdraw',
-      cancelLabel: 'Keep invitation',
+      title: t('employees.withdrawInvitationForName', { name }),
+      message: t('employees.theLinkEmailStopsWorking'),
+      confirmLabel: t('employees.withdraw'),
+      cancelLabel: t('employees.keepInvitation'),
       isDestructive: true,
     });
-    if (isSure) withdraw.mutate(asked, { onSuccess: () => toast.success(`Invitation withdrawn for ${name}`), onError });
+    if (isSure)
+      withdraw.mutate(asked, { onSuccess: () => toast.success(t('employees.invitationWithdrawnForName', { name })), onError });
   };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
@@ -159,10 +161,11 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           <Text fw={600} size="sm">
             {name}
           </Text>
-          <StatusBadge label={isOver ? 'Expired' : 'Invited'} />
+          <StatusBadge label={isOver ? t('employees.expired') : t('employees.invited')} />
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <EmailText email={email} />, {roleLabels[role]}, invited <DateText value={createdAt} />
+          <EmailText email={email} />, {roleLabels[role]}
+          {t('employees.invited2')} <DateText value={createdAt} />
           {isOver ? '. The link has expired. Send it again.' : null}
         </Text>
       </Box>
@@ -171,20 +174,22 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           size="xs"
           variant="default"
           loading={again.isPending}
-          aria-label={`Send again to ${name}`}
-          onClick={() => again.mutate(asked, { onSuccess: () => toast.success(`Invitation sent to ${email}`), onError })}
+          aria-label={t('employees.sendAgainToName', { name })}
+          onClick={() =>
+            again.mutate(asked, { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError })
+          }
         >
-          Send again
+          {t('common.sendAgain')}
         </Button>
         <Button
           size="xs"
           variant="subtle"
           color="red"
           loading={withdraw.isPending}
-          aria-label={`Withdraw invitation for ${name}`}
+          aria-label={t('employees.withdrawInvitationForName2', { name })}
           onClick={() => void askAndWithdraw()}
         >
-          Withdraw
+          {t('employees.withdraw')}
         </Button>
       </Group>
       {dialog}

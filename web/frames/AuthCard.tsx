@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import styles from './AuthLayout.module.css';
+import { t } from '#web/texts/start.ts';
 
 type Props = {
   /** The screen's h1. */
@@ -17,7 +18,7 @@ type Props = {
 
 /** The content of a sign-in page inside `AuthLayout`: heading, hint, form and links. */
 export function AuthCard({ title, tab, hint, after, isBusy = false, children }: Props) {
-  usePageTitle(tab ?? (typeof title === 'string' ? title : 'Sign in'));
+  usePageTitle(tab ?? (typeof title === 'string' ? title : t('ui.signIn')));
   return (
     <section className={styles.card} inert={isBusy} aria-busy={isBusy}>
       <header>

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { aiPage } from '#shared/brand.ts';
-import { messages } from '#shared/messages.ts';
 import dusk from '#web/scenes/dusk-highway.svg';
 import nightRoad from '#web/scenes/night-interstate.svg';
 import { takeExpiredNotice } from '#web/session.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './AuthLayout.module.css';
+import { rich, t } from '#web/texts/start.ts';
 
 type Scene = 'employer' | 'admin';
 
 const lines: Record<Scene, { title: string; text: string }> = {
   employer: {
-    title: 'Good drivers, closer than you think.',
-    text: 'Post jobs at every terminal and hire matching drivers nearby.',
+    title: t('ui.goodDriversCloserThanThink'),
+    text: t('ui.postJobsEveryTerminalHire'),
   },
-  admin: { title: 'Every mile in view.', text: 'Companies, people and postings in one place.' },
+  admin: { title: t('ui.everyMileInView'), text: t('ui.companiesPeoplePostingsOnePlace') },
 };
 
 /** The layout of the sign-in pages: a road scene next to the card, hidden below 768 px (`docs/product/screens.md#frames`). */
 export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; children: ReactNode }) {
   useEffect(() => {
-    if (takeExpiredNotice()) toast.warning(messages.sessionExpired);
+    if (takeExpiredNotice()) toast.warning(t('ui.sessionExpired'));
   }, []);
   const { title, text } = lines[scene];
   return (
@@ -44,9 +44,9 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
         </main>
         <footer className={styles.footer}>
           <div>
-            AI matches drivers and jobs. <a href={aiPage.path}>{aiPage.title}</a>
+            {rich('ui.aiMatchesDriversJobsTitle', { title: aiPage.title, a: (content) => <a href={aiPage.path}>{content}</a> })}
           </div>
-          <div>Version {import.meta.env.VITE_APP_VERSION}</div>
+          <div>{t('ui.versionViteAppVersion', { VITE_APP_VERSION: import.meta.env.VITE_APP_VERSION })}</div>
         </footer>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { SendAgainButton } from './UnverifiedNotice.tsx';
 import { useEffect, lazy, Suspense } from 'react';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
+import { t } from '#web/texts/app.ts';
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
@@ -59,12 +60,13 @@ export function UnverifiedBanner() {
   useFreshProof(me);
   const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
   if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
-  const why = can(me.roles, 'jobs.post') ? 'to post jobs publicly' : 'so employers can reply to you';
+  const why = can(me.roles, 'jobs.post') ? t('frames.toPostJobsPublicly') : t('frames.soEmployersCanReply');
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Verify your email {why}. We sent a link to <strong>{me.emailToVerify ?? me.email}</strong>.
+          {t('frames.verifyYourEmail')} {why}
+          {t('frames.weSentALinkTo')} <strong>{me.emailToVerify ?? me.email}</strong>.
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>

@@ -12,6 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useListedShortcuts, useShortcuts } from '#web/ui/shortcuts.ts';
+import { t } from '#web/texts/app.ts';
 
 const RecommendDialog = lazy(async () => ({
   default: (await import('#web/recommend/RecommendDialog.tsx')).RecommendDialog,
@@ -65,7 +66,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       style={accent ? ({ '--company-accent': accent } as CSSProperties) : undefined}
     >
       <a href="#content" className={styles.skip}>
-        Skip to content
+        {t('frames.skipToContent')}
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
@@ -91,7 +92,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
           size="17rem"
           withCloseButton={false}
           padding={0}
-          title="Menu"
+          title={t('frames.menu')}
           classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
         >
           <Sidebar {...ways} onNavigate={drawer.close} />
@@ -116,8 +117,8 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
       onClose={onClose}
       onConfirm={() => leaving.mutate()}
       isBusy={leaving.isPending}
-      title="Are you sure you want to Logout?"
-      confirmLabel="Log out"
+      title={t('frames.areSureWantLogout')}
+      confirmLabel={t('frames.logOut')}
     />
   );
 }
@@ -126,13 +127,13 @@ function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
 function ShortcutsHelp() {
   const [isOpen, setIsOpen] = useState(false);
   const listed = useListedShortcuts();
-  useShortcuts([{ key: '?', label: 'Show shortcuts', run: () => setIsOpen(true) }]);
+  useShortcuts([{ key: '?', label: t('frames.showShortcuts'), run: () => setIsOpen(true) }]);
   return (
     <Modal
       opened={isOpen}
       onClose={() => setIsOpen(false)}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('frames.keyboardShortcuts')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="xs">
         {listed.map(({ key, label }) => (

@@ -7,6 +7,7 @@ import { flags } from '#web/flags.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { currentOf, type NavigationItem, navigationFor } from './navigation.ts';
 import styles from './Sidebar.module.css';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   section: PortalId;
@@ -30,18 +31,18 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
   const ways = { active, isCollapsed, onNavigate, onRecommend };
   const apart = items.filter(({ isApart }) => isApart);
   return (
-    <aside className={styles.sidebar} aria-label="Sidebar" data-collapsed={isCollapsed || undefined}>
+    <aside className={styles.sidebar} aria-label={t('frames.sidebar')} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
-        <Link to="/" className={styles.home} aria-label="Haulboard home">
+        <Link to="/" className={styles.home} aria-label={t('frames.haulboardHome')}>
           <Logo isCompact={isCollapsed} tone="onDark" />
         </Link>
       </div>
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={styles.nav} aria-label={t('frames.main')}>
         {items.map((item) => (item.isApart ? null : <Way key={item.label} item={item} {...ways} />))}
-        <Act label="Log out" icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
+        <Act label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {apart.length > 0 ? (
-        <nav className={`${styles.nav} ${styles.apart}`} aria-label="More screens">
+        <nav className={`${styles.nav} ${styles.apart}`} aria-label={t('frames.moreScreens')}>
           {apart.map((item) => (
             <Way key={item.label} item={item} {...ways} />
           ))}
@@ -52,7 +53,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
           className={styles.toggle}
           variant="transparent"
           size="lg"
-          aria-label={isCollapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+          aria-label={isCollapsed ? t('frames.expandSidebar') : t('frames.collapseSidebar')}
           aria-expanded={!isCollapsed}
           onClick={onToggle}
         >

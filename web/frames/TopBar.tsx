@@ -8,14 +8,15 @@ import styles from './PortalFrame.module.css';
 import { IconCheck, IconSelector, IconHistory, IconLogout, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
+import { t } from '#web/texts/app.ts';
 
 type UserMenuProps = { me: Me; onLogout: () => void };
 type Scheme = 'auto' | 'light' | 'dark';
 
 const schemes: { value: Scheme; label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t('frames.system') },
+  { value: 'light', label: t('frames.light') },
+  { value: 'dark', label: t('frames.dark') },
 ];
 
 /** The initials are drawn by CSS, so that the button's accessible name stays the person's name. */
@@ -31,7 +32,7 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${name}`}>
+        <UnstyledButton aria-label={t('frames.accountOfName', { name })}>
           <Avatar color="navy" radius="xl" size="2.25rem" src={me.profilePicture} alt="">
             <span className={styles.initials} data-initials={initialsOf(name)} />
           </Avatar>
@@ -48,20 +49,20 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
         </Stack>
         <Menu.Divider />
         <Menu.Item leftSection={<IconUserCircle size="1rem" />} component={Link} to="/account">
-          Your account
+          {t('common.yourAccount')}
         </Menu.Item>
         {me.companyId && can(me.roles, 'contact.read') ? (
           <Menu.Item leftSection={<IconMessages size="1rem" />} component={Link} to="/company/messages">
-            Messages
+            {t('frames.messages')}
           </Menu.Item>
         ) : null}
         {me.companyId && can(me.roles, 'company.log') ? (
           <Menu.Item leftSection={<IconHistory size="1rem" />} component={Link} to="/company/settings/log">
-            Company log
+            {t('common.companyLog')}
           </Menu.Item>
         ) : null}
         <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
+        <Menu.Label>{t('frames.appearance')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Scheme)}>
           {schemes.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
@@ -71,7 +72,7 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size="1rem" />} onClick={onLogout}>
-          Log out
+          {t('frames.logOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -94,7 +95,7 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
   const isActing = me.impersonatorId !== null;
   return (
     <header className={styles.bar}>
-      <Burger className={styles.menu} size="sm" aria-label="Open menu" onClick={onMenu} />
+      <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onMenu} />
       {section === 'company' && me.companyName ? (
         <div className={styles.company}>
           {me.companyLogo ? <CompanyLogo src={me.companyLogo} size="medium" /> : null}
@@ -141,7 +142,7 @@ function PortalSwitcher({ section, held, isActing = false }: PortalSwitcherProps
           data-super={held.includes(roles.superAdmin) || undefined}
           rightSection={<IconSelector size="1rem" aria-hidden />}
         >
-          Portals
+          {t('frames.portals')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

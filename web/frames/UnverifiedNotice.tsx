@@ -5,6 +5,7 @@ import { errorText } from '#web/errors.ts';
 import { type Me, reloadMe } from '#web/me.ts';
 import { trpc } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   me: Me;
@@ -19,7 +20,7 @@ export function UnverifiedNotice({ me, title, text }: Props) {
   return (
     <Alert role="note" color="amber" icon={<IconMailExclamation size={20} aria-hidden />} title={title}>
       {me.impersonatorId ? (
-        <Text size="sm">Only the owner of this account can verify {me.email}.</Text>
+        <Text size="sm">{t('frames.onlyOwnerAccountCanVerify', { email: me.email })}</Text>
       ) : (
         <OwnAddress text={text} />
       )}
@@ -29,16 +30,13 @@ export function UnverifiedNotice({ me, title, text }: Props) {
 
 function OwnAddress({ text }: { text: string }) {
   const check = useMutation({ mutationFn: reloadMe });
-  const stillNot =
-    check.data && !check.data.emailVerified
-      ? 'We haven’t received your verification yet. Open the link in the email, then try again.'
-      : null;
+  const stillNot = check.data && !check.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
   return (
     <Stack gap="sm">
       <Text size="sm">{text}</Text>
       <Group gap="sm">
         <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
-          I’ve verified my email
+          {t('frames.iveVerifiedMyEmail')}
         </Button>
         <SendAgainButton size="xs" variant="subtle" />
       </Group>
@@ -53,13 +51,13 @@ function OwnAddress({ text }: { text: string }) {
 export function SendAgainButton(props: Omit<ButtonProps, 'loading' | 'children'>) {
   const sending = useMutation(
     trpc.auth.resendVerification.mutationOptions({
-      onSuccess: () => toast.success('We sent you a new link. It expires in 24 hours.'),
+      onSuccess: () => toast.success(t('frames.weSentNewLinkExpires')),
       onError: (error) => toast.error(error),
     }),
   );
   return (
     <Button {...props} loading={sending.isPending} onClick={() => sending.mutate()}>
-      Send again
+      {t('common.sendAgain')}
     </Button>
   );
 }

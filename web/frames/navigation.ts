@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
 import type { Flag, Flags } from '#shared/flags.ts';
+import { t } from '#web/texts/app.ts';
 
 type Entry = {
   label: string;
@@ -36,11 +37,11 @@ type DialogEntry = Entry & { dialog: 'recommend' };
 
 export type NavigationItem = LinkEntry | DialogEntry;
 
-const recommend: DialogEntry = { label: 'Recommend', dialog: 'recommend', icon: IconHeartHandshake };
+const recommend: DialogEntry = { label: t('frames.recommend'), dialog: 'recommend', icon: IconHeartHandshake };
 
 /** The channels in the admin area, for news staff only. An administrator with a news role has them among the admin screens. */
 const manageChannels: LinkEntry = {
-  label: 'Manage Channels',
+  label: t('frames.manageChannels'),
   path: '/admin/channels',
   icon: IconBroadcast,
   flag: 'channels',
@@ -53,34 +54,34 @@ const manageChannels: LinkEntry = {
  */
 const navigation: Record<PortalId, readonly NavigationItem[]> = {
   admin: [
-    { label: 'Company List', path: '/admin/company-list', also: ['/admin/companies'], icon: IconBuilding },
-    { label: 'User Management', path: '/admin/user-management', icon: IconUsers },
+    { label: t('frames.companyList'), path: '/admin/company-list', also: ['/admin/companies'], icon: IconBuilding },
+    { label: t('frames.userManagement'), path: '/admin/user-management', icon: IconUsers },
     {
-      label: 'Invoices',
+      label: t('common.invoices'),
       path: '/admin/invoices',
       also: ['/admin/charges', '/admin/revenue'],
       icon: IconReceipt,
       isApart: true,
     },
-    { label: 'Messages', path: '/admin/messages', icon: IconMessages, isApart: true },
-    { label: 'Audit', path: '/admin/audit', icon: IconHistory, isApart: true },
+    { label: t('frames.messages'), path: '/admin/messages', icon: IconMessages, isApart: true },
+    { label: t('frames.audit'), path: '/admin/audit', icon: IconHistory, isApart: true },
     manageChannels,
   ],
   company: [
-    { label: 'Create New Job', path: '/company/jobs/new', icon: IconPlus, isMain: true },
-    { label: 'Posted Jobs', path: '/company/jobs', icon: IconBriefcase },
+    { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
+    { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase },
     recommend,
-    { label: 'Settings', path: '/company/settings', icon: IconSettings },
+    { label: t('common.settings'), path: '/company/settings', icon: IconSettings },
   ],
-  news: [{ label: 'News Channels', path: '/news', icon: IconNews, flag: 'channels' }, manageChannels],
+  news: [{ label: t('frames.newsChannels'), path: '/news', icon: IconNews, flag: 'channels' }, manageChannels],
   ads: [
-    { label: 'Manage Ads', path: '/ads/manage', icon: IconAd2 },
-    { label: 'Settings', path: '/ads/settings', icon: IconSettings },
+    { label: t('frames.manageAds'), path: '/ads/manage', icon: IconAd2 },
+    { label: t('common.settings'), path: '/ads/settings', icon: IconSettings },
   ],
   members: [
-    { label: 'Home', path: '/members/home', icon: IconHome },
+    { label: t('common.home'), path: '/members/home', icon: IconHome },
     recommend,
-    { label: 'Settings', path: '/members/settings', icon: IconSettings },
+    { label: t('common.settings'), path: '/members/settings', icon: IconSettings },
   ],
 };
 

@@ -6,12 +6,13 @@ import type { Me } from '#web/me.ts';
 import styles from './CompanyPicker.module.css';
 import { PickerDialog } from './PickerDialog.tsx';
 import { useTrip } from '#web/trip.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Remembers for the tab that an administrator closed the picker to work without a company. */
 const aloneKey = 'companyPickerClosed';
 
 const toCreate = {
-  reason: 'Jobs are posted for a company. Choose the company and user.',
+  reason: t('admin.jobsPostedCompanyChooseCompany'),
   landing: '/company/jobs/new',
 };
 
@@ -30,7 +31,7 @@ export function CompanyPicker({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(!isActing && !isNamed && sessionStorage.getItem(aloneKey) !== me.id);
   const [times, setTimes] = useState(0);
   // The top bar already names the company.
-  const label = isActing ? 'Change company' : 'Select company';
+  const label = isActing ? t('admin.changeCompany') : t('admin.selectCompany');
   const open = () => {
     setTimes(times + 1);
     setOpen(true);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import type { companiesByName } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The previous answer may still be visible, so only companies that match the current text are offered. */
 const matches = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase());
@@ -29,8 +30,8 @@ export function CompanySelect({ value, onChange, find }: Props) {
     value && !found.some((option) => option.value === value.id) ? [{ value: value.id, label: value.name }, ...found] : found;
   return (
     <Select
-      label="Select company"
-      placeholder="Type a name"
+      label={t('admin.selectCompany')}
+      placeholder={t('admin.typeAName')}
       searchable
       data-autofocus
       data={options}
@@ -41,9 +42,13 @@ export function CompanySelect({ value, onChange, find }: Props) {
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
       nothingFoundMessage={
-        isFetching ? 'Searching companies' : !typed.trim() ? 'Type a name' : `No companies match “${typed.trim()}”`
+        isFetching
+          ? t('admin.searchingCompanies')
+          : !typed.trim()
+            ? t('admin.typeAName')
+            : t('admin.noCompaniesMatchTyped', { typed: typed.trim() })
       }
-      rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching companies')} /> : undefined}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus(t('admin.searchingCompanies'))} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

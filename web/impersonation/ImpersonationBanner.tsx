@@ -7,8 +7,8 @@ import { toast } from '#web/ui/toast.ts';
 import { goToAdmin, renewActing } from '#web/act-as.ts';
 import styles from './ImpersonationBanner.module.css';
 import { useTrip } from '#web/trip.ts';
-import { messages } from '#shared/messages.ts';
 import { useEffect, useState } from 'react';
+import { t } from '#web/texts/app.ts';
 
 /** The countdown is red in the last minute, which leaves time to finish. */
 const lastSeconds = 60;
@@ -25,9 +25,9 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   const name = fullName(me);
   if (seconds === 0) return <ExpiredDialog name={name} />;
   return (
-    <section className={styles.banner} aria-label="Impersonation" data-acting>
+    <section className={styles.banner} aria-label={t('admin.impersonation')} data-acting>
       <Text size="sm" truncate className={styles.whom}>
-        <span className={styles.lead}>Acting as </span>
+        <span className={styles.lead}>{t('admin.actingAs')}</span>
         <strong>{name}</strong>
         {me.companyName ? ` · ${me.companyName}` : null}
       </Text>
@@ -38,7 +38,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
         c={seconds <= lastSeconds ? 'var(--mantine-color-error)' : undefined}
         className="tabular"
         role="timer"
-        aria-label="Time left"
+        aria-label={t('admin.timeLeft')}
       >
         {countdown(seconds)}
       </Text>
@@ -48,7 +48,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
         loading={leaving.isPending || leaving.isSuccess}
         onClick={() => leaving.mutate()}
       >
-        Exit
+        {t('admin.exit')}
       </Button>
     </section>
   );
@@ -64,13 +64,13 @@ function ExpiredDialog({ name }: { name: string }) {
     <Modal
       opened
       onClose={() => undefined}
-      title={messages.impersonationExpired}
+      title={t('errors.impersonationExpired')}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
       <Text size="sm" c="dimmed">
-        Your 10-minute session as {name} has ended. Renew it, or leave to return to the admin portal.
+        {t('admin.your10MinuteSessionName', { name })}
       </Text>
       {failure ? (
         <Alert color="red" role="alert" mt="sm">
@@ -79,10 +79,10 @@ function ExpiredDialog({ name }: { name: string }) {
       ) : null}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" disabled={renewal.isPending} loading={leaving.isPending} onClick={() => leaving.mutate()}>
-          Leave
+          {t('admin.leave')}
         </Button>
         <Button color="orange" data-autofocus loading={renewal.isPending} disabled={isBusy} onClick={() => renewal.mutate()}>
-          Renew
+          {t('common.renew')}
         </Button>
       </Group>
     </Modal>

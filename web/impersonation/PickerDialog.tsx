@@ -7,6 +7,7 @@ import { companiesByName, peopleOf } from './queries.ts';
 import { fullName } from '#shared/format.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   isOpen: boolean;
@@ -30,7 +31,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
   const acting = useMutation({
     mutationFn: actAs,
     onError: (error) => {
-      console.warn('The impersonation failed', error);
+      console.warn(t('admin.theImpersonationFailed'), error);
       onClose();
     },
   });
@@ -51,13 +52,14 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
     <Modal
       opened={isOpen}
       onClose={isBusy ? () => undefined : onClose}
-      title="Impersonate a user"
-      closeButtonProps={{ 'aria-label': isInAdmin ? 'Close' : 'Continue without a company' }}
+      title={t('admin.impersonateAUser')}
+      closeButtonProps={{ 'aria-label': isInAdmin ? t('common.close') : t('admin.continueWithoutACompany') }}
     >
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {purpose ? `${purpose.reason} ` : ''}Sessions last 10 minutes and are logged for the company.
+            {purpose ? `${purpose.reason} ` : ''}
+            {t('admin.sessionsLast10MinutesLogged')}
           </Text>
           <CompanySelect
             find={companiesByName}
@@ -69,18 +71,18 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
           />
           <UserSelect key={company?.id} companyId={company?.id ?? null} value={userId} onChange={setUserId} />
           <TextInput
-            label="Reason"
-            description="Optional. Visible to the company."
+            label={t('admin.reason')}
+            description={t('admin.optionalVisibleToTheCompany')}
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={isBusy} onClick={isInAdmin ? onClose : () => leaving.mutate()}>
-              Cancel
+              {t('common.cancel')}
             </Button>
             <Button type="submit" color="orange" loading={acting.isPending} disabled={!company || !userId || leaving.isPending}>
-              Confirm
+              {t('admin.confirm')}
             </Button>
           </Group>
         </Stack>
@@ -98,17 +100,17 @@ function UserSelect({ companyId, value, onChange }: UserSelectProps) {
   const isEmpty = companyId !== null && data?.length === 0;
   return (
     <Select
-      label="Select user"
-      placeholder={companyId === null ? 'Choose a company' : 'Type a name or an email'}
-      description={isEmpty ? 'No users available. This company’s users are deactivated or locked.' : undefined}
+      label={t('admin.selectUser')}
+      placeholder={companyId === null ? t('common.chooseACompany') : t('admin.typeNameEmail')}
+      description={isEmpty ? t('admin.noUsersAvailableCompanysUsers') : undefined}
       searchable
       openOnFocus={false}
       disabled={companyId === null || isEmpty}
       data={people.map((person) => ({ value: person.id, label: `${fullName(person)} (${person.email})` }))}
       value={value}
       onChange={onChange}
-      nothingFoundMessage={isFetching ? 'Searching users' : 'No users match'}
-      rightSection={isFetching ? <Loader size="xs" {...asStatus('Searching users')} /> : undefined}
+      nothingFoundMessage={isFetching ? t('admin.searchingUsers') : t('admin.noUsersMatch')}
+      rightSection={isFetching ? <Loader size="xs" {...asStatus(t('admin.searchingUsers'))} /> : undefined}
       error={error ? errorText(error) : undefined}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -5,6 +5,7 @@ import { addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { addonOrder, addonTexts, chosenTypes, noAddons } from './addons.ts';
 import type { ChosenAddons } from './steps.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   chosen: ChosenAddons;
@@ -28,7 +29,7 @@ export function AddonChoices({ chosen, onChange, link }: Props) {
           type={type}
           isChosen={chosen[type]}
           onChange={(isChosen) => onChange({ [type]: isChosen })}
-          priceNote="per job"
+          priceNote={t('jobs.perJob')}
         >
           {type === 'hyperlink' && chosen.hyperlink ? (
             <LinkField
@@ -50,8 +51,8 @@ export function NoAddons({ isChosen, onChoose }: { isChosen: boolean; onChoose: 
   return (
     <Paper withBorder p="md">
       <Radio
-        label="No add-ons"
-        description="Post the job at its base price."
+        label={t('jobs.noAddOns')}
+        description={t('jobs.postJobItsBasePrice')}
         checked={isChosen}
         onChange={onChoose}
         styles={{ label: { fontWeight: 600 } }}
@@ -84,13 +85,13 @@ export function AddonChoice({ type, isChosen, onChange, isPaid = false, priceNot
                 {label}
               </Text>
               <Badge color="green" variant="light" tt="none">
-                Paid
+                {t('common.paid')}
               </Badge>
             </Group>
             <Text size="xs" c="dimmed" mb="xs">
               {description}
             </Text>
-            <Checkbox label={`Renew ${label} with this job`} {...check} />
+            <Checkbox label={t('jobs.renewLabelWithThisJob', { label })} {...check} />
           </Box>
         ) : (
           <Checkbox label={label} description={description} styles={{ label: { fontWeight: 600 } }} {...check} />
@@ -125,7 +126,7 @@ export function LinkField({ id, value, problem, onChange, onLeave }: LinkFieldPr
   return (
     <TextInput
       id={id}
-      label="Link to your application page"
+      label={t('jobs.linkToYourApplicationPage')}
       required
       type="url"
       inputMode="url"

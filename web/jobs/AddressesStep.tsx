@@ -15,6 +15,7 @@ import { chosenTypes } from './addons.ts';
 import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The second step: the addresses. Each one becomes a job of its own with its own price. */
 export function AddressesStep({ companyId }: { companyId: string }) {
@@ -26,7 +27,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
 
   const add = (address: Address) => {
     if (addresses.some((known) => isSamePlace(known, address))) {
-      setProblem(`You already added ${address.description}`);
+      setProblem(t('jobs.youAlreadyAddedDescription', { description: address.description }));
       return;
     }
     setProblem(null);
@@ -36,20 +37,17 @@ export function AddressesStep({ companyId }: { companyId: string }) {
   /** Waits for the details of the last chosen address. */
   const goOn = async () => {
     await choosing.current;
-    if (readJobDraft(companyId).addresses.length === 0) setProblem('Add at least one location');
+    if (readJobDraft(companyId).addresses.length === 0) setProblem(t('jobs.addAtLeastOneLocation'));
     else await navigate({ to: steps[2].path });
   };
 
   return (
     <Stack gap="lg">
-      <Section
-        title="Locations"
-        description={`Add up to ${maxAddresses}. Each location is a separate ${postingDays}-day posting.`}
-      >
+      <Section title={t('jobs.locations')} description={t('jobs.addUpMaxAddressesEach', { maxAddresses, postingDays })}>
         {addresses.length < maxAddresses ? (
           <AddressAutocomplete
-            label="Add a location"
-            hint="Street, city or ZIP code in the United States. Choose from the list."
+            label={t('jobs.addALocation')}
+            hint={t('jobs.streetCityZipCodeUnited')}
             value=""
             onSelect={add}
             onChoosing={(choice) => {
@@ -60,25 +58,25 @@ export function AddressesStep({ companyId }: { companyId: string }) {
           />
         ) : (
           <Text size="sm" component="output">
-            You’ve reached the {maxAddresses}-location limit.
+            {t('jobs.youveReachedMaxAddressesLocation', { maxAddresses })}
           </Text>
         )}
       </Section>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Section title="Your locations" isFlush>
+          <Section title={t('jobs.yourLocations')} isFlush>
             {addresses.length === 0 ? (
-              <EmptyState title="No locations yet" icon={<IconMapPin size={28} />} order={3}>
-                Add one above.
+              <EmptyState title={t('jobs.noLocationsYet')} icon={<IconMapPin size={28} />} order={3}>
+                {t('jobs.addOneAbove')}
               </EmptyState>
             ) : (
-              <Table aria-label="Your locations" horizontalSpacing="lg">
+              <Table aria-label={t('jobs.yourLocations')} horizontalSpacing="lg">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Location</Table.Th>
-                    <Table.Th ta="right">Price</Table.Th>
+                    <Table.Th>{t('jobs.location')}</Table.Th>
+                    <Table.Th ta="right">{t('jobs.price')}</Table.Th>
                     <Table.Th>
-                      <VisuallyHidden>Actions</VisuallyHidden>
+                      <VisuallyHidden>{t('jobs.actions')}</VisuallyHidden>
                     </Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -93,7 +91,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                         <ActionIcon
                           variant="subtle"
                           color="gray"
-                          aria-label={`Remove ${address.description}`}
+                          aria-label={t('jobs.removeDescription', { description: address.description })}
                           onClick={() => changeJobDraft(companyId, { addresses: addresses.filter((one) => one !== address) })}
                         >
                           <IconTrash size={16} aria-hidden />
@@ -117,17 +115,17 @@ export function AddressesStep({ companyId }: { companyId: string }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <PlaceMap
-            label={addresses.map(({ description }) => description).join('; ') || 'No locations yet'}
+            label={addresses.map(({ description }) => description).join('; ') || t('jobs.noLocationsYet')}
             places={addresses.map(placeOnMap)}
           />
         </Grid.Col>
       </Grid>
       <Group justify="space-between">
         <Button variant="default" component={Link} to={steps[0].path}>
-          Back
+          {t('jobs.back')}
         </Button>
         <Button color="orange" onClick={() => void goOn()}>
-          Continue to add-ons
+          {t('jobs.continueToAddOns')}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { messages } from '#shared/messages.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '#web/trpc.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
@@ -17,22 +17,22 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
   const close = useCloseJob();
   const send = async () => {
     await close.mutateAsync({ id: job.id });
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     onClose();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Close “${job.title}”?`}
-      confirmLabel="Close job"
-      cancelLabel="Keep open"
+      title={t('jobs.closeTitle', { title: job.title })}
+      confirmLabel={t('jobs.closeJob')}
+      cancelLabel={t('jobs.keepOpen')}
       isDestructive
       isBusy={close.isPending}
       problem={close.error ? jobErrorText(close.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      This removes the job from search for good. You’ll keep its applicants.
+      {t('jobs.thisRemovesJobSearchGood')}
     </ConfirmDialog>
   );
 }
@@ -44,20 +44,20 @@ export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) 
   const boost = useFreeBoost();
   const send = async () => {
     await boost.mutateAsync({ id: job.id });
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     onClose();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Boost “${job.title}” for free?`}
-      confirmLabel="Boost"
+      title={t('jobs.boostTitleForFree', { title: job.title })}
+      confirmLabel={t('jobs.boost')}
       isBusy={boost.isPending}
       problem={boost.error ? jobErrorText(boost.error) : null}
       onConfirm={() => void send().catch(() => undefined)}
       onClose={onClose}
     >
-      It ranks above similar jobs for {boostDays} more days. We’ll notify the company, and the boost is recorded in its log.
+      {t('jobs.itRanksAboveSimilarJobs', { boostDays })}
     </ConfirmDialog>
   );
 }
@@ -74,11 +74,11 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
   const cancel = useCancelRenewal();
   const send = async () => {
     await cancel.mutateAsync({ id: job.id, renewalCancelationReason: reason.trim() || null });
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Cancel renewal of “${job.title}”?`} withCloseButton={false}>
+    <Modal opened={isOpen} onClose={onClose} title={t('jobs.cancelRenewalOfTitle', { title: job.title })} withCloseButton={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -89,15 +89,16 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
           <Text size="sm" c="dimmed">
             {job.expirationDate ? (
               <>
-                Your job stays live until <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />, and you won’t
-                be charged again.
+                {rich('jobs.yourJobStaysLiveUntil', {
+                  dateText: () => <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />,
+                })}
               </>
             ) : (
-              'Your job runs through its paid days, and you won’t be charged again.'
+              t('jobs.yourJobRunsThroughIts')
             )}
           </Text>
           <Textarea
-            label="Reason (optional)"
+            label={t('jobs.reasonOptional')}
             autosize
             minRows={2}
             maxLength={500}
@@ -112,10 +113,10 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
           ) : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={cancel.isPending}>
-              Keep renewing
+              {t('jobs.keepRenewing')}
             </Button>
             <Button color="red" type="submit" loading={cancel.isPending}>
-              Cancel renewal
+              {t('jobs.cancelRenewal')}
             </Button>
           </Group>
         </Stack>
@@ -139,28 +140,28 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
   });
   const send = async () => {
     await resume.mutateAsync({ id: job.id });
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     onClose();
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={job.renewalCanceledAt ? `Resume renewal of “${job.title}”?` : `Turn on auto-renew for “${job.title}”?`}
+      title={
+        job.renewalCanceledAt
+          ? t('jobs.resumeRenewalOfTitle', { title: job.title })
+          : t('jobs.turnAutoRenewTitle', { title: job.title })
+      }
       confirmLabel={resumeLabel(job)}
-      cancelLabel="Keep it off"
+      cancelLabel={t('jobs.keepItOff')}
       isBusy={resume.isPending || price.isLoading}
       problem={resume.error ? jobErrorText(resume.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      The job renews on <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} /> and then every {postingDays}{' '}
-      days
-      {price.data?.total ? (
-        <>
-          , for <Money dollars={price.data.total} /> at current prices
-        </>
-      ) : null}
-      . You won’t be charged before that date. We’ll email you the price a few days ahead, and you can cancel anytime.
+      {t('jobs.theJobRenewsOn')} <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />{' '}
+      {t('jobs.andThenEvery')} {postingDays} {t('jobs.days')}
+      {price.data?.total ? <>{rich('jobs.forAtCurrentPrices', { money: () => <Money dollars={price.data.total} /> })}</> : null}
+      {t('jobs.youWontChargedBeforeDate')}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { newJobPath } from './steps.ts';
 import { type ChosenCompany, CompanySelect } from '#web/impersonation/CompanySelect.tsx';
 import { companiesToPostFor } from '#web/impersonation/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Asks a person without a company which company a new job is for. `create` in the URL of the job list opens it. */
 export function CompanyForJob() {
@@ -20,19 +21,19 @@ function CompanyForJobDialog() {
     if (company) void navigate({ to: newJobPath, search: { company: company.id } });
   };
   return (
-    <Modal opened onClose={close} title="Choose a company" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={t('common.chooseACompany')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form onSubmit={goOn}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            The job is saved to this company as unpaid. Someone at the company reviews it and pays for it.
+            {t('jobs.theJobSavedCompanyUnpaid')}
           </Text>
           <CompanySelect value={company} onChange={setCompany} find={companiesToPostFor} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('common.cancel')}
             </Button>
             <Button type="submit" color="orange" disabled={!company}>
-              Continue
+              {t('jobs.continue')}
             </Button>
           </Group>
         </Stack>

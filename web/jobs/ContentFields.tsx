@@ -19,8 +19,9 @@ import { useTimeZone } from '#web/use-me.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import type { Uploader } from '#web/uploads/uploader.ts';
 import { VideoField } from '#web/uploads/VideoField.tsx';
+import { t } from '#web/texts/app.ts';
 
-const renewal = `Renew every ${postingDays} days for ${money(toDollars(jobPriceCents), true)} per location, plus add-ons, until I cancel`;
+const renewal = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(toDollars(jobPriceCents), true) });
 
 /** The posting date and auto-renew. Auto-renew is never checked by default. */
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
@@ -34,17 +35,17 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
   };
   return (
     <Stack gap="md">
-      <Radio.Group label="Posting date" value={isLater ? 'later' : 'now'} onChange={choose}>
+      <Radio.Group label={t('jobs.postingDate')} value={isLater ? 'later' : 'now'} onChange={choose}>
         <Group gap="lg" mt="xs">
-          <Radio value="now" label="Right after payment" />
-          <Radio value="later" label="Schedule for later" />
+          <Radio value="now" label={t('jobs.rightAfterPayment')} />
+          <Radio value="later" label={t('jobs.scheduleForLater')} />
         </Group>
       </Radio.Group>
       {isLater ? (
         <TextInput
           type="date"
-          label="Posting date"
-          description="You pay now. The job goes live at the start of that day."
+          label={t('jobs.postingDate')}
+          description={t('jobs.youPayNowJobGoes')}
           w="14rem"
           min={tomorrow}
           key={form.key('postingDay')}
@@ -53,7 +54,7 @@ export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
       ) : null}
       <Checkbox
         label={renewal}
-        description={`Otherwise the posting ends after ${postingDays} days.`}
+        description={t('jobs.otherwisePostingEndsAfterPosting', { postingDays })}
         key={form.key('autoRenew')}
         {...form.getInputProps('autoRenew', { type: 'checkbox' })}
       />
@@ -74,12 +75,12 @@ export function ContentFields({ form, companyId, video }: Props) {
   const hasNumber = company?.enableRequisiteNumbers || form.getValues().requisiteNumber !== '';
   return (
     <>
-      <Section title="Job">
+      <Section title={t('common.job')}>
         <Stack gap="md">
           <TextInput
             label={jobFields.title.label}
             required
-            placeholder="Regional CDL-A driver"
+            placeholder={t('jobs.regionalCdlADriver')}
             maxLength={120}
             key={form.key('title')}
             {...form.getInputProps('title')}
@@ -87,7 +88,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           {hasNumber ? (
             <TextInput
               label={jobFields.requisiteNumber.label}
-              description="Your internal number for this opening. Hidden from drivers."
+              description={t('jobs.yourInternalNumberOpeningHidden')}
               maxLength={40}
               key={form.key('requisiteNumber')}
               {...form.getInputProps('requisiteNumber')}
@@ -99,7 +100,7 @@ export function ContentFields({ form, companyId, video }: Props) {
             <Choice form={form} name="homeTime" />
             <TextInput
               label={jobFields.additionalExperience.label}
-              placeholder="Mountain driving, oversize loads"
+              placeholder={t('jobs.mountainDrivingOversizeLoads')}
               maxLength={1000}
               key={form.key('additionalExperience')}
               {...form.getInputProps('additionalExperience')}
@@ -114,20 +115,20 @@ export function ContentFields({ form, companyId, video }: Props) {
           />
         </Stack>
       </Section>
-      <Section title="Pay and benefits">
+      <Section title={t('jobs.payAndBenefits')}>
         <Stack gap="md">
           <PayFields form={form} />
           <Many form={form} name="benefits" />
         </Stack>
       </Section>
-      <Section title="Endorsements" description="Only drivers with all selected endorsements will match.">
+      <Section title={t('jobs.endorsements')} description={t('jobs.onlyDriversAllSelectedEndorsements')}>
         <Many form={form} name="endorsements" />
       </Section>
-      <Section title="Visibility and tags">
+      <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
           <Checkbox
             label={jobFields.isGlobal.label}
-            description="Drivers find this job wherever in the US they search, not just near its location."
+            description={t('jobs.driversFindJobWhereverUs')}
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
           />
@@ -146,7 +147,7 @@ function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'h
     <Select
       label={label}
       required
-      placeholder="Choose one"
+      placeholder={t('jobs.chooseOne')}
       data={options(catalogue)}
       allowDeselect={false}
       key={form.key(name)}
@@ -244,13 +245,13 @@ function JobVideoField({ form, ...video }: { form: SchemaForm<ContentValues> } &
         {...video}
         value={isFile ? url : ''}
         onChange={(next) => form.setFieldValue('videoUrl', next)}
-        description="Optional. MP4 or WebM up to 2 GB. Shown on the public job page."
+        description={t('jobs.optionalMp4WebMUp')}
         error={isFile ? error : null}
       />
       {isFile ? null : (
         <TextInput
-          label="Or link to a video"
-          description="On YouTube, Vimeo or your own site."
+          label={t('jobs.orLinkToAVideo')}
+          description={t('jobs.onTubeVimeoOwnSite')}
           type="url"
           inputMode="url"
           placeholder="https://"

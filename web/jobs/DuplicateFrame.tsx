@@ -15,7 +15,6 @@ import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
 import { editedJobVideo, toJobAddress } from './posting.ts';
 
-import { messages } from '#shared/messages.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
 
@@ -29,6 +28,7 @@ import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
 import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
 import { type ChosenAddons, linkProblem } from './steps.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
 
@@ -37,12 +37,12 @@ export function DuplicateFrame({ job: { id, title }, copyId, current, children }
   return (
     <Box maw="64rem" mx="auto">
       <PageHeader
-        title={`Duplicate ${title}`}
-        back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }}
-        description="This creates a separate job. It goes live after payment."
+        title={t('jobs.duplicateTitle', { title })}
+        back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }}
+        description={t('jobs.thisCreatesSeparateJobGoes')}
       />
       <StepTrail
-        label="Steps to duplicate the job"
+        label={t('jobs.stepsToDuplicateTheJob')}
         current={current}
         steps={duplicateSteps.map(({ label, to }) => ({
           label,
@@ -70,7 +70,7 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   const navigate = useNavigate();
   const duplicate = useDuplicateJob();
   const update = useUpdateJob();
-  const video = editedJobVideo(`copy of ${id}`);
+  const video = editedJobVideo(t('jobs.copyOfId', { id }));
   /** Created once, even if a later part of the step has to be retried. */
   const made = useRef(copyId);
   const before = copyId ? contentOf(stored) : contentOfCopy(stored);
@@ -90,14 +90,14 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
 
   return (
     <DuplicateFrame job={job} copyId={copyId} current={0}>
-      <Form form={form} label="Job content" onSubmit={send}>
+      <Form form={form} label={t('jobs.jobContent')} onSubmit={send}>
         <Stack gap="lg">
           <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
-          <Section title="Posting">
+          <Section title={t('jobs.posting')}>
             <PostingFields form={form} />
           </Section>
           <Group justify="flex-end">
-            <SubmitButton>Continue to location</SubmitButton>
+            <SubmitButton>{t('jobs.continueToLocation')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -117,7 +117,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
 
   const goOn = async () => {
     const chosen = await settled();
-    if (chosen === null) return refuse(messages.addressTooVague);
+    if (chosen === null) return refuse(t('errors.addressTooVague'));
     if (chosen) await move.mutateAsync({ id: copyId, addresses: [toJobAddress(chosen)] });
     return navigate({ to: duplicateSteps[2].to, ...to, ignoreBlocker: true });
   };
@@ -130,11 +130,11 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
             {jobErrorText(move.error)}
           </Alert>
         ) : null}
-        <Section title="Address">
+        <Section title={t('common.address')}>
           <Stack gap="md">
             <AddressAutocomplete
-              label="Location"
-              hint="Street, city or ZIP code in the United States. Choose from the list."
+              label={t('jobs.location')}
+              hint={t('jobs.streetCityZipCodeUnited')}
               value={address === undefined ? placeOf(copy) : (address?.description ?? '')}
               {...field}
             />
@@ -143,10 +143,10 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
         </Section>
         <Group justify="space-between">
           <Button variant="default" renderRoot={(props) => <Link {...props} to={duplicateSteps[0].to} {...to} />}>
-            Back
+            {t('jobs.back')}
           </Button>
           <Button color="orange" loading={move.isPending} onClick={() => void goOn().catch(() => undefined)}>
-            Continue to add-ons
+            {t('jobs.continueToAddOns')}
           </Button>
         </Group>
       </Stack>
@@ -184,7 +184,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
             {jobErrorText(edit.error)}
           </Alert>
         ) : null}
-        <Section title="Add-ons" description="Optional. Priced per job. The original job’s add-ons don’t carry over.">
+        <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJobOriginal')}>
           <AddonChoices
             chosen={chosen}
             onChange={(change) => {
@@ -199,17 +199,21 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
             variant="default"
             renderRoot={(props) => <Link {...props} to={duplicateSteps[1].to} params={{ id }} search={{ copy: copyId }} />}
           >
-            Back
+            {t('jobs.back')}
           </Button>
           <Group gap="md" flex="1 1 auto" justify="flex-end">
             <Text component="output">
-              Total:{' '}
-              <Text span fw={650}>
-                <Money dollars={toDollars(jobTotalCents(chosenTypes(chosen)))} />
-              </Text>
+              {rich('jobs.total', {
+                money: () => <Money dollars={toDollars(jobTotalCents(chosenTypes(chosen)))} />,
+                b: (content) => (
+                  <Text span fw={650}>
+                    {content}
+                  </Text>
+                ),
+              })}
             </Text>
             <Button color="orange" loading={edit.isPending} onClick={() => void goOn().catch(() => undefined)}>
-              {mayPay ? 'Continue to payment' : 'Save copy'}
+              {mayPay ? t('jobs.continueToPayment') : t('jobs.saveCopy')}
             </Button>
           </Group>
         </Group>

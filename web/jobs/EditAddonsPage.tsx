@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
 import { useMe } from '#web/use-me.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -18,13 +17,14 @@ import { isEditable, jobErrorText } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 
 /** `/company/jobs/{id}/addons`: which add-ons renew with the job, and new ones. */
 export function EditAddonsPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={`Add-ons for ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.addOnsForTitle', { title: job.title })} back={back} />;
   return <EditAddons job={job} back={back} />;
 }
 
@@ -58,13 +58,17 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
       await navigate({ to: '/company/jobs/$id/purchase', params: { id }, search: { of: 'addons' }, ignoreBlocker: true });
       return;
     }
-    if (isChanged) toast.success(messages.updated);
+    if (isChanged) toast.success(t('errors.updated'));
     await navigate({ href: back.to, ignoreBlocker: true });
   };
 
   return (
     <>
-      <PageHeader title={`Add-ons for ${job.title}`} back={back} description="These add-ons apply to this job only." />
+      <PageHeader
+        title={t('jobs.addOnsForTitle', { title: job.title })}
+        back={back}
+        description={t('jobs.theseAddOnsApplyJob')}
+      />
       <Stack gap="lg" maw="46rem">
         {save.error ? (
           <Alert color="red" variant="light" role="alert">
@@ -72,23 +76,23 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
           </Alert>
         ) : null}
         <Section
-          title="Add-ons"
+          title={t('jobs.addOns')}
           footer={
             <Group justify="space-between" gap="md">
               <Text component="output" size="sm">
                 {due > 0 ? (
                   <>
-                    {isUp ? 'Due now' : 'Due when you pay for the job'}:{' '}
+                    {isUp ? t('jobs.dueNow') : t('jobs.dueWhenPayJob')}:{' '}
                     <Text span fw={650}>
                       <Money dollars={due} />
                     </Text>
                   </>
                 ) : (
-                  'Nothing due'
+                  t('jobs.nothingDue')
                 )}
               </Text>
               <Button color="orange" loading={save.isPending} onClick={() => void send().catch(() => undefined)}>
-                {paysNext ? 'Continue to payment' : 'Save'}
+                {paysNext ? t('jobs.continueToPayment') : t('common.save')}
               </Button>
             </Group>
           }

@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap } from '#web/places/PlaceMap.tsx';
@@ -19,13 +18,14 @@ import { NotEditable } from './NotEditable.tsx';
 
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 
 /** Changes a job's address (`docs/product/jobs.md#editing-a-job`). */
 export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title="Change location" back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.changeLocation')} back={back} />;
   return <EditAddress job={job} back={back} />;
 }
 
@@ -50,22 +50,22 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
       setBase(next);
       return setTheirs(next.place);
     }
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     return navigate({ href: back.to, ignoreBlocker: true });
   };
   const save = async () => {
     const chosen = await settled();
     if (chosen === undefined) return navigate({ href: back.to });
-    if (chosen === null) return refuse(messages.addressTooVague);
+    if (chosen === null) return refuse(t('errors.addressTooVague'));
     return send(chosen);
   };
 
   return (
     <>
       <PageHeader
-        title={`Change location: ${job.title}`}
+        title={t('jobs.changeLocationTitle', { title: job.title })}
         back={back}
-        description="The job moves to the new location immediately."
+        description={t('jobs.theJobMovesNewLocation')}
       />
       <Stack gap="lg" maw="46rem">
         {move.error ? (
@@ -75,7 +75,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
         ) : null}
         {theirs ? (
           <EditConflict
-            fields={[{ label: 'Address', theirs, mine: address?.description ?? '' }]}
+            fields={[{ label: t('common.address'), theirs, mine: address?.description ?? '' }]}
             onTakeTheirs={() => {
               reset();
               setTheirs(null);
@@ -83,19 +83,19 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
           />
         ) : null}
         <Section
-          title="Address"
+          title={t('common.address')}
           footer={
             <Group justify="flex-end">
               <Button color="orange" loading={move.isPending} onClick={() => void save().catch(() => undefined)}>
-                Save
+                {t('common.save')}
               </Button>
             </Group>
           }
         >
           <AddressAutocomplete
             key={base.version}
-            label="Job location"
-            hint="Street, city or ZIP code in the United States. Choose from the list."
+            label={t('jobs.jobLocation')}
+            hint={t('jobs.streetCityZipCodeUnited')}
             value={address === undefined ? base.place : (address?.description ?? '')}
             {...field}
           />

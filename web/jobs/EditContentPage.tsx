@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cityState } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { codeOf } from '#web/errors.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
@@ -22,6 +21,7 @@ import { editedJobVideo } from './posting.ts';
 import { NotEditable } from './NotEditable.tsx';
 
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 type Base = { values: ContentValues; version: number };
@@ -31,7 +31,7 @@ const baseOf = (job: JobDetail): Base => ({ values: contentOf(job), version: job
 /** Changes a job's content, which is free in every state except closed (`docs/product/jobs.md#editing-a-job`). */
 export function EditContentPage({ id, back }: { id: string; back: Back }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
-  if (!isEditable(job)) return <NotEditable job={job} title={`Edit ${job.title}`} back={back} />;
+  if (!isEditable(job)) return <NotEditable job={job} title={t('jobs.editTitle', { title: job.title })} back={back} />;
   return <EditContent job={job} back={back} />;
 }
 
@@ -59,7 +59,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       return bringTogether(mine, from);
     }
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     await navigate({ href: back.to, ignoreBlocker: true });
   };
 
@@ -80,8 +80,8 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
 
   return (
     <>
-      <PageHeader title={`Edit ${job.title}`} back={back} description={cityState(job)} />
-      <Form form={form} label="Job content" onSubmit={sendWithVideo}>
+      <PageHeader title={t('jobs.editTitle', { title: job.title })} back={back} description={cityState(job)} />
+      <Form form={form} label={t('jobs.jobContent')} onSubmit={sendWithVideo}>
         {clash ? (
           <EditConflict
             fields={clash.fields}
@@ -95,12 +95,12 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
         <Stack gap="lg" maw="52rem">
           <ContentFields form={form} companyId={job.companyId} video={{ uploader: video }} />
           {isSchedulable(job) ? (
-            <Section title="Posting">
+            <Section title={t('jobs.posting')}>
               <PostingFields form={form} />
             </Section>
           ) : null}
           <Group justify="flex-end">
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('common.save')}</SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -15,6 +15,7 @@ import { postingDays } from '#shared/billing/pricing.ts';
 import { addonTexts } from './addons.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { renewalLine } from './job-acts.ts';
+import { t } from '#web/texts/app.ts';
 
 const most = 100;
 
@@ -22,14 +23,14 @@ const most = 100;
 export function JobBillingSection({ job }: { job: JobDetail }) {
   const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: most }));
   return (
-    <Section title="Billing">
+    <Section title={t('common.billing')}>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading />
       ) : data.items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing has been billed for this job.
+          {t('jobs.nothingHasBeenBilledJob')}
         </Text>
       ) : (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -50,7 +51,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
                 <StatusBadge label={statusOf({ status, dueAt: null })} />
                 <ActionIcon
                   variant="subtle"
-                  aria-label={`Download ${status === 'paid' ? 'receipt' : 'invoice'} ${id}`}
+                  aria-label={t('jobs.downloadValueId', { value: status === 'paid' ? 'receipt' : 'invoice', id })}
                   onClick={() => void saveReceipt(id)}
                 >
                   <IconDownload size={18} aria-hidden />
@@ -68,23 +69,23 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
 export function JobMoneySection({ job, action = null }: { job: JobDetail; action?: ReactNode }) {
   const total = job.addons.reduce((sum, { cost }) => sum + cost, job.cost);
   return (
-    <Section title="Dates and cost" actions={action}>
+    <Section title={t('jobs.datesAndCost')} actions={action}>
       <Stack gap="md">
         <Facts
           facts={[
             [
-              job.status === 'SCHEDULED' ? 'Appears on' : 'Posting date',
+              job.status === 'SCHEDULED' ? t('jobs.appearsOn') : t('jobs.postingDate'),
               <DateText key="posted" value={job.scheduledAt ?? job.postingDate} zone={job.timeZone} />,
             ],
-            ['Expires', <DateText key="expires" value={job.expirationDate} zone={job.timeZone} />],
-            ['Next billing', <DateText key="billing" value={job.nextBillingDate} zone={job.timeZone} />],
-            ['Renewal', renewalLine(job)],
+            [t('jobs.expires'), <DateText key="expires" value={job.expirationDate} zone={job.timeZone} />],
+            [t('jobs.nextBilling'), <DateText key="billing" value={job.nextBillingDate} zone={job.timeZone} />],
+            [t('jobs.renewal'), renewalLine(job)],
           ]}
         />
-        <Table aria-label="Cost breakdown" horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
+        <Table aria-label={t('jobs.costBreakdown')} horizontalSpacing={0} verticalSpacing="xs" withRowBorders={false}>
           <Table.Tbody>
             <Table.Tr>
-              <Table.Td>{postingDays}-day job posting</Table.Td>
+              <Table.Td>{t('jobs.postingDaysDayJobPosting', { postingDays })}</Table.Td>
               <Table.Td ta="right">
                 <Money dollars={job.cost} />
               </Table.Td>
@@ -107,7 +108,7 @@ export function JobMoneySection({ job, action = null }: { job: JobDetail; action
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th scope="row">Total</Table.Th>
+              <Table.Th scope="row">{t('jobs.total2')}</Table.Th>
               <Table.Th ta="right">
                 <Money dollars={total} />
               </Table.Th>

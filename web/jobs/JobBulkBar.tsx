@@ -5,6 +5,7 @@ import type { Job } from './queries.ts';
 import { count } from '#shared/format.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { isClosable, isRenewalCancelable } from './job-acts.ts';
+import { t } from '#web/texts/app.ts';
 
 export type BulkAct = 'close' | 'cancelRenewal' | 'tag';
 
@@ -23,29 +24,29 @@ type Words = {
 
 const words: Record<BulkAct, Words> = {
   close: {
-    question: (jobs) => `Close ${jobs}?`,
-    meaning: 'This removes the jobs from search for good. You’ll keep their applicants.',
-    confirm: (jobs) => `Close ${count(jobs, 'job')}`,
-    done: (jobs) => `${jobs} closed`,
-    nothing: 'You can’t close any of these jobs',
+    question: (jobs) => t('jobs.closeJobs', { jobs }),
+    meaning: t('jobs.thisRemovesJobsSearchGood'),
+    confirm: (jobs) => t('jobs.closeJobs2', { jobs: count(jobs, 'job') }),
+    done: (jobs) => t('jobs.jobsClosed', { jobs }),
+    nothing: t('jobs.youCantCloseAnyThese'),
     isPossible: isClosable,
     standing: statusLabel,
   },
   cancelRenewal: {
-    question: (jobs) => `Cancel renewal of ${jobs}?`,
-    meaning: 'They stay live until they expire, and you won’t be charged again.',
-    confirm: (jobs) => `Cancel ${count(jobs, 'renewal')}`,
-    done: (jobs) => `Renewal of ${jobs} canceled`,
-    nothing: 'None of these jobs renew automatically',
+    question: (jobs) => t('jobs.cancelRenewalOfJobs', { jobs }),
+    meaning: t('jobs.theyStayLiveUntilThey'),
+    confirm: (jobs) => t('jobs.cancelJobs', { jobs: count(jobs, 'renewal') }),
+    done: (jobs) => t('jobs.renewalOfJobsCanceled', { jobs }),
+    nothing: t('jobs.noneTheseJobsRenewAutomatically'),
     isPossible: isRenewalCancelable,
     standing: renewalStanding,
   },
   tag: {
-    question: (jobs) => `Tag ${jobs}`,
-    meaning: 'Use tags to group and find jobs. Hidden from drivers.',
-    confirm: () => 'Add tag',
-    done: (jobs) => `${jobs} tagged`,
-    nothing: 'You can’t tag any of these jobs',
+    question: (jobs) => t('jobs.tagJobs', { jobs }),
+    meaning: t('jobs.useTagsGroupFindJobs'),
+    confirm: () => t('jobs.addTag'),
+    done: (jobs) => t('jobs.jobsTagged', { jobs }),
+    nothing: t('jobs.youCantTagAnyThese'),
     isPossible: () => true,
     standing: statusLabel,
   },
@@ -54,7 +55,7 @@ const words: Record<BulkAct, Words> = {
 /** For a posted or scheduled job, the state alone does not explain it: its renewal is already off. */
 function renewalStanding(job: Job): string {
   const label = statusLabel(job);
-  return label === 'Active' || label === 'Scheduled' ? `${label}, auto-renew off` : label;
+  return label === 'Active' || label === 'Scheduled' ? t('jobs.labelAutoRenewOff', { label }) : label;
 }
 
 export type LeftOut = { job: Job; standing: string };
@@ -80,18 +81,23 @@ type Props = { jobs: readonly Job[]; mayEdit: boolean; onAsk: (act: BulkAct) => 
 export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
   return (
     <>
-      <ExportButton path="/jobs/export" input={{ ids: jobs.map(({ id }) => id) }} total={jobs.length} label="Export selected" />
+      <ExportButton
+        path="/jobs/export"
+        input={{ ids: jobs.map(({ id }) => id) }}
+        total={jobs.length}
+        label={t('jobs.exportSelected')}
+      />
       {mayEdit ? (
         <>
           <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => onAsk('tag')}>
-            Tag
+            {t('jobs.tag')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconCalendarOff size={16} aria-hidden />}
             onClick={() => onAsk('cancelRenewal')}
           >
-            Cancel renewal
+            {t('jobs.cancelRenewal')}
           </Button>
           <Button
             variant="default"
@@ -99,7 +105,7 @@ export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
             leftSection={<IconCircleX size={16} aria-hidden />}
             onClick={() => onAsk('close')}
           >
-            Close jobs
+            {t('jobs.closeJobs3')}
           </Button>
         </>
       ) : null}

@@ -6,20 +6,21 @@ import { type BulkAct, bulkWords, type LeftOut } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
 import { jobErrorText, inLabels } from './job-acts.ts';
 import { cityState } from '#shared/format.ts';
+import { t } from '#web/texts/app.ts';
 
 const namesShown = 6;
 
 /** The jobs that the action will apply to. */
 function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
-  return <Names label="Selected jobs" of={jobs.map((job) => ({ id: job.id, name: nameOf(job) }))} />;
+  return <Names label={t('jobs.selectedJobs')} of={jobs.map((job) => ({ id: job.id, name: nameOf(job) }))} />;
 }
 
 /** The jobs whose state does not allow the action. */
 function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
   return (
-    <Alert color="amber" role="note" title="Skipped">
+    <Alert color="amber" role="note" title={t('jobs.skipped')}>
       <Names
-        label="Skipped"
+        label={t('jobs.skipped')}
         of={jobs.map(({ job, standing }) => ({
           id: job.id,
           name: (
@@ -38,7 +39,7 @@ function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: re
   const titleOf = (id: string) => jobs.find((job) => job.id === id)?.title ?? id;
   return (
     <Stack gap="md">
-      <Alert color="amber" role="alert" title="These jobs won’t change">
+      <Alert color="amber" role="alert" title={t('jobs.theseJobsWontChange')}>
         <List size="sm">
           {outcome.refused.map(({ id, message }) => (
             <List.Item key={id}>
@@ -49,7 +50,7 @@ function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: re
       </Alert>
       <Group justify="flex-end">
         <Button variant="default" onClick={onDone} data-autofocus>
-          Done
+          {t('jobs.done')}
         </Button>
       </Group>
     </Stack>
@@ -65,7 +66,7 @@ function Names({ label, of }: { label: string; of: readonly { id: string; name: 
       {of.slice(0, namesShown).map(({ id, name }) => (
         <List.Item key={id}>{name}</List.Item>
       ))}
-      {more > 0 ? <List.Item>and {more} more</List.Item> : null}
+      {more > 0 ? <List.Item>{t('jobs.andMoreMore', { more })}</List.Item> : null}
     </List>
   );
 }
@@ -106,7 +107,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
     <Modal
       opened
       onClose={running.isPending ? () => undefined : outcome ? finish : onClose}
-      title={outcome ? `${outcome.done.length} of ${able.length} done` : title}
+      title={outcome ? t('jobs.lengthOfLength2Done', { length: outcome.done.length, length2: able.length }) : title}
       withCloseButton={false}
     >
       {outcome ? (
@@ -116,7 +117,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
           <LeftOutJobs jobs={leftOut} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
-              Back to the list
+              {t('jobs.backToTheList')}
             </Button>
           </Group>
         </Stack>
@@ -130,7 +131,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
             {leftOut.length > 0 ? <LeftOutJobs jobs={leftOut} /> : null}
             {act === 'tag' ? (
               <TextInput
-                label="Tag"
+                label={t('jobs.tag')}
                 required
                 maxLength={longestTag}
                 data-autofocus
@@ -140,7 +141,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
             ) : null}
             {act === 'cancelRenewal' ? (
               <Textarea
-                label="Reason (optional)"
+                label={t('jobs.reasonOptional')}
                 autosize
                 minRows={2}
                 maxLength={500}
@@ -161,7 +162,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
                 disabled={running.isPending}
                 data-autofocus={act === 'close' || undefined}
               >
-                {act === 'tag' ? 'Cancel' : 'Keep jobs'}
+                {act === 'tag' ? t('common.cancel') : t('jobs.keepJobs')}
               </Button>
               <Button
                 type="submit"

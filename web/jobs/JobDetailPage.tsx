@@ -29,6 +29,7 @@ import { RichText } from '#web/rich-text/RichText.tsx';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TagInput } from './TagInput.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** Fields that the page shows elsewhere, or as part of another field. */
 const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
@@ -52,7 +53,7 @@ function factText(job: JobDetail, name: FactName): string | null {
 /** The content that drivers read. */
 function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode }) {
   return (
-    <Section title="Job content" actions={action}>
+    <Section title={t('jobs.jobContent')} actions={action}>
       <Stack gap="lg">
         <Facts
           facts={factNames
@@ -60,16 +61,16 @@ function JobContentSection({ job, action }: { job: JobDetail; action: ReactNode 
             .map((name) => [headingOf(jobFields[name]), factText(job, name)])}
         />
         <JobDescription html={job.jobDescription} />
-        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label="Video about this job" /> : null}
+        {job.videoUrl ? <VideoPlayer url={job.videoUrl} label={t('jobs.videoAboutThisJob')} /> : null}
       </Stack>
     </Section>
   );
 }
 
 const pages = {
-  'job-content': { to: '/company/jobs/$id/job-content', label: 'Edit job', Icon: IconPencil },
-  addons: { to: '/company/jobs/$id/addons', label: 'Edit add-ons', Icon: IconStars },
-  address: { to: '/company/jobs/$id/address', label: 'Change location', Icon: IconMapPin },
+  'job-content': { to: '/company/jobs/$id/job-content', label: t('jobs.editJob'), Icon: IconPencil },
+  addons: { to: '/company/jobs/$id/addons', label: t('jobs.editAddOns'), Icon: IconStars },
+  address: { to: '/company/jobs/$id/address', label: t('jobs.changeLocation'), Icon: IconMapPin },
 } as const;
 
 /** Links from a section of the page to the screen that changes it. */
@@ -106,7 +107,7 @@ export function JobDetailPage({ id, applicants }: Props) {
     <>
       <PageHeader
         title={job.title}
-        back={{ to: '/company/jobs', label: 'Jobs' }}
+        back={{ to: '/company/jobs', label: t('common.jobs') }}
         badge={<StatusBadge label={statusLabel(job)} />}
         description={[isAnothers && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
         actions={<JobMenu job={job} isOnPage />}
@@ -129,7 +130,7 @@ export function JobDetailPage({ id, applicants }: Props) {
               <JobAddressSection job={job} action={mayChange ? <EditLink id={id} what="address" /> : null} />
               <JobMoneySection job={job} action={mayChange ? <EditLink id={id} what="addons" /> : null} />
               {can(me.roles, 'payment.read') ? <JobBillingSection job={job} /> : null}
-              <Section title="Tags">
+              <Section title={t('common.tags')}>
                 <JobTags job={job} mayEdit={mayEdit} />
               </Section>
             </Stack>
@@ -144,17 +145,17 @@ export function JobDetailPage({ id, applicants }: Props) {
 function CandidatesSection({ job }: { job: JobDetail }) {
   const { id, totalCandidates } = job;
   return (
-    <Section title="Candidates">
+    <Section title={t('jobs.candidates')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {totalCandidates === null ? 'Matching drivers nearby who haven’t applied' : candidateCountText(totalCandidates)}
+          {totalCandidates === null ? t('jobs.matchingDriversNearbyWhoHavent') : candidateCountText(totalCandidates)}
         </Text>
         <Button
           variant="default"
           size="compact-md"
           renderRoot={(props) => <Link {...props} to="/company/jobs/$id/candidates" params={{ id }} />}
         >
-          See candidates
+          {t('jobs.seeCandidates')}
         </Button>
       </Group>
     </Section>
@@ -165,15 +166,15 @@ function CandidatesSection({ job }: { job: JobDetail }) {
 function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode }) {
   const { id, street1, postalCode, status } = job;
   return (
-    <Section title="Address" actions={action}>
+    <Section title={t('common.address')} actions={action}>
       <Stack gap="md">
         <PlaceMap label={[street1, cityState(job)].filter(Boolean).join(', ')} places={[placeOnMap(job)]} />
         <Facts
           facts={[
-            ['Street', street1],
-            ['City', cityState(job)],
-            ['ZIP code', postalCode],
-            ['Public page', status === 'POSTED' ? <PublicLink key="link" id={id} /> : 'Available while the job is active'],
+            [t('jobs.street'), street1],
+            [t('common.city'), cityState(job)],
+            [t('jobs.zipCode'), postalCode],
+            [t('jobs.publicPage'), status === 'POSTED' ? <PublicLink key="link" id={id} /> : t('jobs.availableWhileJobActive')],
           ]}
         />
       </Stack>
@@ -184,7 +185,7 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
 function PublicLink({ id }: { id: string }) {
   return (
     <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
-      View public page
+      {t('jobs.viewPublicPage')}
     </Anchor>
   );
 }
@@ -208,7 +209,7 @@ function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
               withRemoveButton={mayEdit}
               disabled={remove.isPending}
               onRemove={() => remove.mutate({ id: tag.id, jobId: job.id }, { onError: (error) => toast.error(error) })}
-              removeButtonProps={{ 'aria-label': `Remove tag ${tag.text}`, 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t('jobs.removeTagText', { text: tag.text }), 'aria-hidden': false, tabIndex: 0 }}
             >
               {tag.text}
             </Pill>
@@ -216,12 +217,12 @@ function JobTags({ job, mayEdit }: { job: JobDetail; mayEdit: boolean }) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          No tags yet.
+          {t('jobs.noTagsYet')}
         </Text>
       )}
       {mayEdit ? (
         <TagInput
-          aria-label="New tag"
+          aria-label={t('jobs.newTag')}
           size="sm"
           companyId={job.companyId}
           used={job.tags.map((tag) => tag.text)}

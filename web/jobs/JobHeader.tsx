@@ -5,6 +5,7 @@ import { SortButton } from '#web/ui/grid/SortButton.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import styles from './JobHeader.module.css';
 import { useJobColumns } from './job-columns.tsx';
+import { t } from '#web/texts/app.ts';
 
 const list = '/company/jobs';
 
@@ -19,11 +20,11 @@ export function JobHeader() {
   const columns = useJobColumns(company);
   const change = (next: GridSearch) => void navigate({ to: list, search: { ...next, company }, resetScroll: false });
   return (
-    <search className={styles.header} aria-label="Jobs">
+    <search className={styles.header} aria-label={t('common.jobs')}>
       <div className={styles.search}>
         <SearchInput
-          label="Search jobs"
-          placeholder="Search by job"
+          label={t('jobs.searchJobs')}
+          placeholder={t('jobs.searchByJob')}
           w="100%"
           value={search.q ?? ''}
           onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}

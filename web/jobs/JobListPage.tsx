@@ -20,6 +20,7 @@ import { JobMenu } from './JobMenu.tsx';
 import { jobListQuery, useLiveJobs } from './queries.ts';
 import { newJobPath } from './steps.ts';
 import { useJobColumns } from './job-columns.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   search: GridSearch;
@@ -42,7 +43,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
   const create =
     isEmployee && can(me.roles, 'jobs.post') ? (
       <Button component={Link} to={newJobPath} color="orange" leftSection={<IconPlus size={16} aria-hidden />}>
-        Create New Job
+        {t('jobs.createNewJob')}
       </Button>
     ) : null;
 
@@ -56,7 +57,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
         </Box>
       ) : null}
       <PageHeader
-        title="Posted Jobs"
+        title={t('jobs.postedJobs')}
         actions={
           <>
             <ExportButton
@@ -70,7 +71,7 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
       />
       {isEmployee ? <CardBanner /> : null}
       <DataGrid
-        label="Jobs"
+        label={t('common.jobs')}
         columns={columns}
         query={query}
         search={search}
@@ -82,15 +83,15 @@ export function JobListPage({ search, onSearch, companyId: asked }: Props) {
         toolbar={
           flags.newLayout ? undefined : (
             <SearchInput
-              label="Search jobs"
+              label={t('jobs.searchJobs')}
               value={search.q ?? ''}
               onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
             />
           )
         }
         empty={
-          <EmptyState title="No jobs yet" icon={<IconBriefcase size={28} />} action={create}>
-            {create ? 'Post your first job to start getting applicants.' : 'Jobs that companies post appear here.'}
+          <EmptyState title={t('jobs.noJobsYet')} icon={<IconBriefcase size={28} />} action={create}>
+            {create ? t('jobs.postFirstJobStartGetting') : t('jobs.jobsCompaniesPostAppearHere')}
           </EmptyState>
         }
       />

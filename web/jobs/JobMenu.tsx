@@ -33,6 +33,7 @@ import {
   resumeLabel,
 } from './job-acts.ts';
 import type { Job } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   job: Job;
@@ -61,7 +62,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             variant={isOnPage ? 'default' : 'subtle'}
             color="gray"
             size={isOnPage ? 'lg' : 'md'}
-            aria-label={`Actions for ${job.title}`}
+            aria-label={t('jobs.actionsForTitle', { title: job.title })}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
@@ -72,7 +73,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               leftSection={<IconEye size={size} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
             >
-              Open
+              {t('common.open')}
             </Menu.Item>
           )}
           {isPayable(job) && me.companyId && can(me.roles, 'payment.charge') ? (
@@ -82,7 +83,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
               )}
             >
-              {job.status === 'DECLINED' ? 'Try payment again' : 'Pay'}
+              {job.status === 'DECLINED' ? t('jobs.tryPaymentAgain') : t('jobs.pay')}
             </Menu.Item>
           ) : null}
           {mayBuy && canRenewAhead(job) ? (
@@ -92,12 +93,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
               )}
             >
-              Renew
+              {t('common.renew')}
             </Menu.Item>
           ) : null}
           {mayBuy && job.boostActive ? (
             <Menu.Item disabled leftSection={<IconRocket size={size} aria-hidden />}>
-              {`Boosted, ${count(job.boostRemainingDays, 'day')} left`}
+              {t('jobs.boostedBoostRemainingDaysLeft', { boostRemainingDays: count(job.boostRemainingDays, 'day') })}
             </Menu.Item>
           ) : null}
           {mayBuy && job.status === 'POSTED' && !job.boostActive ? (
@@ -107,12 +108,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
               )}
             >
-              Boost
+              {t('jobs.boost')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (
             <Menu.Item leftSection={<IconRocket size={size} aria-hidden />} onClick={boosting.open}>
-              Boost free
+              {t('jobs.boostFree')}
             </Menu.Item>
           ) : null}
           {mayEdit && isEditable(job) ? (
@@ -121,19 +122,19 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 leftSection={<IconPencil size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content" params={{ id: job.id }} />}
               >
-                Edit job
+                {t('jobs.editJob')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconMapPin size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/address" params={{ id: job.id }} />}
               >
-                Change location
+                {t('jobs.changeLocation')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconStars size={size} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/company/jobs/$id/addons" params={{ id: job.id }} />}
               >
-                Edit add-ons
+                {t('jobs.editAddOns')}
               </Menu.Item>
             </>
           ) : null}
@@ -142,22 +143,22 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               leftSection={<IconCopy size={size} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content-duplicate" params={{ id: job.id }} />}
             >
-              Duplicate
+              {t('jobs.duplicate')}
             </Menu.Item>
           ) : null}
           {job.status === 'POSTED' ? (
             <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
-              View public page
+              {t('jobs.viewPublicPage')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'contact.send') ? (
             <Menu.Item leftSection={<IconMessage size={size} aria-hidden />} onClick={writing.open}>
-              {side === 'support' ? 'Message company' : 'Contact support'}
+              {side === 'support' ? t('jobs.messageCompany') : t('jobs.contactSupport')}
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalCancelable(job) ? (
             <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={canceling.open}>
-              Cancel renewal
+              {t('jobs.cancelRenewal')}
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalResumable(job) ? (
@@ -171,11 +172,11 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               leftSection={<IconCircleX size={size} aria-hidden />}
               onClick={closing.open}
             >
-              Close job
+              {t('jobs.closeJob')}
             </Menu.Item>
           ) : null}
           {isOnPage && !hasActs(job, mayEdit) && !can(me.roles, 'contact.send') ? (
-            <Menu.Label>No actions available</Menu.Label>
+            <Menu.Label>{t('jobs.noActionsAvailable')}</Menu.Label>
           ) : null}
         </Menu.Dropdown>
       </Menu>

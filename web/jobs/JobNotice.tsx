@@ -6,6 +6,7 @@ import { isLapsed, isPayable, isRenewalResumable, resumeLabel } from './job-acts
 import type { JobDetail } from './queries.ts';
 
 import { ResumeRenewalDialog } from './CloseJobDialog.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 type Props = { job: JobDetail; mayPay: boolean; mayEdit: boolean };
 
@@ -14,19 +15,21 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (job.status === 'PROCESSING_PAYMENT')
     return (
       <Alert role="note" color="amber">
-        We’re processing the payment for this job.
+        {t('jobs.wereProcessingPaymentJob')}
       </Alert>
     );
   if (job.status === 'DISABLED')
     return (
       <Alert role="note" color="red">
-        This job was removed by Haulboard. Contact support.
+        {t('jobs.thisJobRemovedHaulboardContact')}
       </Alert>
     );
   if (job.status === 'SCHEDULED') {
     return (
       <Alert role="note" color="navy">
-        This job is paid and goes live on <DateText value={job.scheduledAt} as="deadline" zone={job.timeZone} />.
+        {rich('jobs.thisJobPaidGoesLive', {
+          dateText: () => <DateText value={job.scheduledAt} as="deadline" zone={job.timeZone} />,
+        })}
       </Alert>
     );
   }
@@ -37,9 +40,13 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (
-    <Alert role="note" color={isDeclined ? 'red' : 'amber'} title={isDeclined ? 'Payment declined' : 'Payment needed'}>
+    <Alert
+      role="note"
+      color={isDeclined ? 'red' : 'amber'}
+      title={isDeclined ? t('jobs.paymentDeclined') : t('jobs.paymentNeeded')}
+    >
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{job.declineReason ?? 'Drivers will see it after you pay.'}</Text>
+        <Text size="sm">{job.declineReason ?? t('jobs.driversWillSeeAfterPay')}</Text>
         {mayPay ? (
           <Button
             size="xs"
@@ -48,7 +55,7 @@ export function JobNotice({ job, mayPay, mayEdit }: Props) {
               <Link {...props} to="/company/jobs/new/payment-method" search={{ order: job.orderId ?? undefined }} />
             )}
           >
-            {isDeclined ? 'Try payment again' : 'Pay'}
+            {isDeclined ? t('jobs.tryPaymentAgain') : t('jobs.pay')}
           </Button>
         ) : null}
       </Group>
@@ -62,8 +69,10 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
     <Alert role="note" color="amber">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Auto-renew was turned off on <DateText value={job.renewalCanceledAt} zone={job.timeZone} />. Your job stays live until{' '}
-          <DateText value={job.expirationDate} zone={job.timeZone} />.
+          {rich('jobs.autoRenewTurnedOffJob', {
+            dateText: () => <DateText value={job.renewalCanceledAt} zone={job.timeZone} />,
+            dateText2: () => <DateText value={job.expirationDate} zone={job.timeZone} />,
+          })}
         </Text>
         {mayEdit && isRenewalResumable(job) ? (
           <Button size="xs" variant="default" onClick={resuming.open}>
@@ -78,12 +87,12 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
 
 function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   return (
-    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title="This job has expired">
+    <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.thisJobHasExpired')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {job.declineReason ? `The renewal payment failed: ${job.declineReason} ` : null}
-          It left search on <DateText value={job.expirationDate} zone={job.timeZone} />. Renew it to put it back and keep its
-          applicants.
+          {job.declineReason ? t('jobs.theRenewalPaymentFailedDecline', { declineReason: job.declineReason }) : null}
+          {t('jobs.itLeftSearchOn')} <DateText value={job.expirationDate} zone={job.timeZone} />
+          {t('jobs.renewPutBackKeepIts')}
         </Text>
         {mayPay ? (
           <Button
@@ -93,7 +102,7 @@ function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
               <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'renewal' }} />
             )}
           >
-            Renew
+            {t('common.renew')}
           </Button>
         ) : null}
       </Group>

@@ -29,6 +29,7 @@ import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { count } from '#shared/format.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 const isInFlow = (pathname: string) => pathname.replace(/\/$/, '') === newJobPath || pathname.startsWith(`${newJobPath}/`);
 
@@ -38,9 +39,9 @@ function LeaveFlow({ companyId }: { companyId: string }) {
     <LeaveGuard
       shouldAsk={({ next }) => !isInFlow(next.pathname) && hasStarted(readJobDraft(companyId))}
       shouldAskOnClosing={false}
-      title="Leave without posting?"
+      title={t('jobs.leaveWithoutPosting')}
     >
-      This job isn’t posted yet. Your draft is saved in this browser. Select “Create New Job” to pick up where you left off.
+      {t('jobs.thisJobIsntPostedYet')}
     </LeaveGuard>
   );
 }
@@ -61,13 +62,11 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
   const { ask, dialog } = useConfirm();
 
   const startOver = async () => {
-    const title = draft.content.title.trim() || 'this job';
+    const title = draft.content.title.trim() || t('jobs.thisJob');
     const isSure = await ask({
-      title: `Discard draft of “${title}”?`,
-      message: draft.order
-        ? 'The job stays in your list as unpaid. You can pay for it there.'
-        : 'Everything you entered will be deleted.',
-      confirmLabel: 'Discard',
+      title: t('jobs.discardDraftOfTitle', { title }),
+      message: draft.order ? t('jobs.theJobStaysListUnpaid') : t('jobs.everythingEnteredWillDeleted'),
+      confirmLabel: t('jobs.discard'),
       isDestructive: true,
     });
     if (!isSure) return;
@@ -79,13 +78,15 @@ export function NewJobFrame({ companyId, companyName, children }: Props) {
   return (
     <Box maw="64rem" mx="auto">
       <PageHeader
-        title={isOther ? 'Pay for your job' : 'Create New Job'}
-        description={isOther ? 'Drivers will see it after you pay.' : companyName ? `For ${companyName}` : undefined}
-        back={{ to: '/company/jobs', label: 'Jobs' }}
+        title={isOther ? t('jobs.payForYourJob') : t('jobs.createNewJob')}
+        description={
+          isOther ? t('jobs.driversWillSeeAfterPay') : companyName ? t('jobs.forCompanyName', { companyName }) : undefined
+        }
+        back={{ to: '/company/jobs', label: t('common.jobs') }}
         actions={
           !isOther && hasStarted(draft) ? (
             <Button variant="subtle" onClick={() => void startOver()}>
-              Start over
+              {t('jobs.startOver')}
             </Button>
           ) : null
         }
@@ -104,7 +105,7 @@ function FlowSteps({ draft }: { draft: JobDraft }) {
   const path = pathname.replace(/\/$/, '') || newJobPath;
   return (
     <StepTrail
-      label="Steps of the new job"
+      label={t('jobs.stepsOfTheNewJob')}
       current={steps.findIndex((step) => step.path === path)}
       steps={steps.map(({ id, label, path: to }) => ({
         label,
@@ -131,14 +132,14 @@ export function JobContentStep({ companyId }: { companyId: string }) {
   const keepVideo = (videoUrl: string) =>
     changeJobDraft(companyId, { content: { ...readJobDraft(companyId).content, videoUrl } });
   return (
-    <Form form={form} label="Job content" onSubmit={() => navigate({ to: steps[1].path })}>
+    <Form form={form} label={t('jobs.jobContent')} onSubmit={() => navigate({ to: steps[1].path })}>
       <Stack gap="lg">
         <ContentFields form={form} companyId={companyId} video={{ uploader: newJobVideo(companyId), onUploaded: keepVideo }} />
-        <Section title="Posting">
+        <Section title={t('jobs.posting')}>
           <PostingFields form={form} />
         </Section>
         <Group justify="flex-end">
-          <SubmitButton>Continue to locations</SubmitButton>
+          <SubmitButton>{t('jobs.continueToLocations')}</SubmitButton>
         </Group>
       </Stack>
     </Form>
@@ -170,7 +171,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
 
   return (
     <Stack gap="lg">
-      <Section title="Add-ons" description="Optional. Priced per job.">
+      <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJob')}>
         <AddonChoices
           chosen={addons}
           onChange={change}
@@ -179,17 +180,22 @@ export function AddonsStep({ companyId }: { companyId: string }) {
       </Section>
       <Group justify="space-between" align="center">
         <Button variant="default" component={Link} to={steps[1].path}>
-          Back
+          {t('jobs.back')}
         </Button>
         <Group gap="md" flex="1 1 auto" justify="flex-end">
           <Text component="output">
-            Total for {count(addresses.length, 'job')}:{' '}
-            <Text span fw={650}>
-              <Money dollars={totalOf(draft)} />
-            </Text>
+            {rich('jobs.totalForLength', {
+              length: count(addresses.length, 'job'),
+              money: () => <Money dollars={totalOf(draft)} />,
+              b: (content) => (
+                <Text span fw={650}>
+                  {content}
+                </Text>
+              ),
+            })}
           </Text>
           <Button color="orange" onClick={goOn}>
-            Continue to payment
+            {t('jobs.continueToPayment')}
           </Button>
         </Group>
       </Group>

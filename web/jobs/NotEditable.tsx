@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import type { JobDetail } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { job: Pick<JobDetail, 'id'>; title: string; back: { to: string; label: string } };
 
@@ -13,18 +14,18 @@ export function NotEditable({ job: { id }, title, back }: Props) {
     <>
       <PageHeader title={title} back={back} />
       <EmptyState
-        title="You can’t edit a closed job"
+        title={t('jobs.youCantEditClosedJob')}
         icon={<IconLock size={28} />}
         action={
           <Button
             color="orange"
             renderRoot={(props) => <Link {...props} to="/company/jobs/$id/job-content-duplicate" params={{ id }} />}
           >
-            Duplicate
+            {t('jobs.duplicate')}
           </Button>
         }
       >
-        Closed jobs can’t be reopened. You keep the applicants. To post this job again, duplicate it.
+        {t('jobs.closedJobsCantReopenedKeep')}
       </EmptyState>
     </>
   );

@@ -12,6 +12,7 @@ import { type Statistics, statisticsQuery } from './queries.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDay } from '#shared/fields.ts';
 import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The first and last day as `YYYY-MM-DD`, in the job's time zone. */
 type DaySpan = { from: string; to: string };
@@ -38,9 +39,9 @@ export function withSpan<Search extends object>(search: Search, span: DaySpan, t
 
 /** Why these days are invalid, or null. */
 export function problemOf({ from, to }: DaySpan): string | null {
-  if (!from || !to) return 'Choose both dates';
-  if (from > to) return 'Choose a start date before the end date';
-  return daysBetween(from, to) >= mostStatisticsDays ? 'Choose a range of one year or less' : null;
+  if (!from || !to) return t('jobs.chooseBothDates');
+  if (from > to) return t('jobs.chooseStartDateBeforeEnd');
+  return daysBetween(from, to) >= mostStatisticsDays ? t('jobs.chooseRangeOneYearLess') : null;
 }
 
 /** A share such as `4.2%`. Null if there is no whole or the part is larger. */
@@ -59,18 +60,21 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
   const contentOf = (): ReactNode => {
     const { data, error } = query;
     if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-    return data ? <Content statistics={data} /> : <Skeleton h={260} {...asStatus('Loading statistics')} />;
+    return data ? <Content statistics={data} /> : <Skeleton h={260} {...asStatus(t('jobs.loadingStatistics'))} />;
   };
   return (
     <Section
-      title="Statistics"
-      description={`Unique daily views${hasClicks ? ' and all clicks to your page' : ''}. Dates are in ${zoneName(timeZone)}, the job’s time zone.`}
+      title={t('jobs.statistics')}
+      description={t('jobs.uniqueDailyViewsValueDates', {
+        value: hasClicks ? t('jobs.andAllClicksPage') : '',
+        timeZone: zoneName(timeZone),
+      })}
     >
       <Stack gap="md">
         <Group gap="sm" align="flex-start">
           <TextInput
             type="date"
-            label="From"
+            label={t('jobs.from')}
             size="sm"
             value={typed.from}
             max={typed.to || undefined}
@@ -79,7 +83,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
           />
           <TextInput
             type="date"
-            label="To"
+            label={t('jobs.to')}
             size="sm"
             value={typed.to}
             min={typed.from || undefined}
@@ -96,8 +100,8 @@ function Content({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, byDay } = statistics;
   if (views + applications + hyperlinkClicks === 0) {
     return (
-      <EmptyState title="No activity in this date range" icon={<IconChartBar size={28} />} order={3}>
-        Views and applications appear once the job is live. Try a wider date range.
+      <EmptyState title={t('jobs.noActivityDateRange')} icon={<IconChartBar size={28} />} order={3}>
+        {t('jobs.viewsApplicationsAppearOnceJob')}
       </EmptyState>
     );
   }
@@ -105,21 +109,24 @@ function Content({ statistics }: { statistics: Statistics }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group gap="xs" mb="sm" style={{ columnGap: 'var(--mantine-spacing-lg)' }}>
-          <Key color="navy.5" label="Views (left scale)" />
-          {hyperlinkClicks > 0 ? <Key color="navy.3" label="Clicks to your page (left scale)" /> : null}
-          <Key color="orange.6" label="Applications (right scale)" />
+          <Key color="navy.5" label={t('jobs.viewsLeftScale')} />
+          {hyperlinkClicks > 0 ? <Key color="navy.3" label={t('jobs.clicksPageLeftScale')} /> : null}
+          <Key color="orange.6" label={t('jobs.applicationsRightScale')} />
         </Group>
         <Box
           component="figure"
           m={0}
-          aria-label={`Chart: ${number(views)} views and ${number(applications)} applications by day`}
+          aria-label={t('jobs.chartViewsViewsApplicationsApplications', {
+            views: number(views),
+            applications: number(applications),
+          })}
         >
           <Suspense fallback={<Skeleton h={260} />}>
             <BarLineChart
               days={byDay}
-              bars={{ name: 'views', label: 'Views' }}
-              besides={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: 'Clicks to your page' } : undefined}
-              line={{ name: 'applications', label: 'Applications' }}
+              bars={{ name: 'views', label: t('jobs.views') }}
+              besides={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: t('jobs.clicksToYourPage') } : undefined}
+              line={{ name: 'applications', label: t('jobs.applications') }}
               height={260}
             />
           </Suspense>
@@ -151,9 +158,9 @@ function Funnel({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, candidates } = statistics;
   const most = Math.max(views, applications, hyperlinkClicks, 1);
   const steps = [
-    { label: 'Views', count: views, color: 'navy.5', share: null },
-    ...(hyperlinkClicks > 0 ? [{ label: 'Clicks to your page', count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
-    { label: 'Applications', count: applications, color: 'orange.6', share: shareOf(applications, views) },
+    { label: t('jobs.views'), count: views, color: 'navy.5', share: null },
+    ...(hyperlinkClicks > 0 ? [{ label: t('jobs.clicksToYourPage'), count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
+    { label: t('jobs.applications'), count: applications, color: 'orange.6', share: shareOf(applications, views) },
   ];
   return (
     <Stack gap="sm">
@@ -165,7 +172,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
               <b>{number(count)}</b>
               {share ? (
                 <Text span size="sm" c="dimmed">
-                  {` ${share} of views`}
+                  {t('jobs.shareOfViews', { share })}
                 </Text>
               ) : null}
             </Text>
@@ -175,7 +182,8 @@ function Funnel({ statistics }: { statistics: Statistics }) {
       ))}
       {candidates === null ? null : (
         <Text size="sm" c="dimmed">
-          {number(candidates)} matching {candidates === 1 ? 'driver hasn’t' : 'drivers haven’t'} applied.
+          {number(candidates)} {t('jobs.matching')} {candidates === 1 ? t('jobs.driverHasnt') : t('jobs.driversHavent')}{' '}
+          {t('jobs.applied')}
         </Text>
       )}
     </Stack>

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './StepTrail.module.css';
+import { t } from '#web/texts/app.ts';
 
 type Step = {
   label: string;
@@ -34,7 +35,7 @@ function Step({ label, link, index, current }: Step & { index: number; current: 
         {isDone ? <IconCheck size={16} stroke={2.5} /> : index + 1}
       </span>
       <span className={classes.name}>{label}</span>
-      {isDone ? <VisuallyHidden>, done</VisuallyHidden> : null}
+      {isDone ? <VisuallyHidden>{t('jobs.done2')}</VisuallyHidden> : null}
     </>
   );
   if (link && index !== current) return link(face, classes.step ?? '');

@@ -7,6 +7,7 @@ import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
+import { t } from '#web/texts/app.ts';
 
 type TagChoices = {
   /** Existing tags that contain the text. Those that begin with it come first. */
@@ -70,7 +71,7 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
     <Combobox store={combobox} onOptionSubmit={take} withinPortal width="max-content" position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          placeholder="Add a tag"
+          placeholder={t('jobs.addATag')}
           autoComplete="off"
           maxLength={longestTag}
           {...input}
@@ -91,7 +92,7 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty} miw="12rem" maw="20rem">
-        <Combobox.Options aria-label="Tags">
+        <Combobox.Options aria-label={t('common.tags')}>
           {existing.map((tag) => (
             <Combobox.Option key={tag} value={tag}>
               {tag}
@@ -101,7 +102,7 @@ export function TagInput({ companyId, used, onAdd, ...input }: Props) {
             <Combobox.Option value={created}>
               <Group gap={6} wrap="nowrap">
                 <IconPlus size={14} aria-hidden />
-                <span>Create “{created}”</span>
+                <span>{t('jobs.createCreated', { created })}</span>
               </Group>
             </Combobox.Option>
           ) : null}
@@ -122,7 +123,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
     <Stack gap="xs">
       <TagInput
         label={jobFields.tags.label}
-        description="Use tags to group and find jobs. Hidden from drivers."
+        description={t('jobs.useTagsGroupFindJobs')}
         maw="24rem"
         companyId={companyId}
         used={tags}
@@ -137,7 +138,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
               size="md"
               withRemoveButton
               onRemove={() => change(tags.filter((other) => other !== tag))}
-              removeButtonProps={{ 'aria-label': `Remove tag ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
+              removeButtonProps={{ 'aria-label': t('jobs.removeTagTag', { tag }), 'aria-hidden': false, tabIndex: 0 }}
             >
               {tag}
             </Pill>

@@ -2,6 +2,7 @@ import type { AddonType } from '#shared/catalogues.ts';
 import { boostDays, postingDays, addonPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import type { ChosenAddons } from './steps.ts';
 import type { JobDetail } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type Addons = JobDetail['addons'];
 
@@ -25,16 +26,16 @@ export function dueOf(addons: Addons, choices: ChosenAddons): number {
 /** What each add-on does (`docs/product/jobs.md#add-ons`). */
 export const addonTexts: Readonly<Record<AddonType, { label: string; description: string }>> = {
   promote: {
-    label: 'Promote',
-    description: `Featured at the top of search results for ${postingDays} days.`,
+    label: t('jobs.promote'),
+    description: t('jobs.featuredTopSearchResultsPosting', { postingDays }),
   },
   boost: {
-    label: 'Boost',
-    description: `Ranks above similar jobs for ${boostDays} days, and we email matching drivers once.`,
+    label: t('jobs.boost'),
+    description: t('jobs.ranksAboveSimilarJobsBoost', { boostDays }),
   },
   hyperlink: {
-    label: 'Hyperlink',
-    description: 'Send applicants to your own site and track clicks.',
+    label: t('jobs.hyperlink'),
+    description: t('jobs.sendApplicantsOwnSiteTrack'),
   },
 };
 

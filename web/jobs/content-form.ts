@@ -4,6 +4,7 @@ import { lastZone } from '#shared/places/place-zone.ts';
 import { factOf } from '#shared/resource.ts';
 import { startOfDay } from '#shared/time-zone.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
+import { t } from '#web/texts/app.ts';
 
 /** A job description: the editor's document, or text or HTML if there is none, such as from a legacy client. */
 export type Description = string | RichDocument;
@@ -62,15 +63,15 @@ const holdsPicture = ({ type, content = [] }: RichNode): boolean => type === 'im
 /** The posting day must be after today, wherever the job is. Empty text means that no day was chosen yet. */
 const postingDay = z.nullable(
   z.string().check(
-    z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: 'Choose a posting date', abort: true }),
-    z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), 'Choose a date after today'),
+    z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), { error: t('jobs.chooseAPostingDate'), abort: true }),
+    z.refine((day) => startOfDay(day, lastZone).getTime() > Date.now(), t('jobs.chooseADateAfterToday')),
   ),
 );
 
 /** The rules of the first step: the request's own rules for the inputs. */
 export const contentFormSchema = z.object({
   ...factOf(jobFields, 'rule'),
-  jobDescription: descriptionSchema.check(z.refine(saysSomething, 'Enter a job description')),
+  jobDescription: descriptionSchema.check(z.refine(saysSomething, t('jobs.enterAJobDescription'))),
   postingDay,
 });
 

@@ -4,12 +4,13 @@ import type { ContentValues } from './content-form.ts';
 import { contentOf } from './edit-content.ts';
 import { isPayable } from './job-acts.ts';
 import { type JobDetail, readJob } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 export const duplicateSteps = [
-  { label: 'Job content', to: '/company/jobs/$id/job-content-duplicate' },
-  { label: 'Address', to: '/company/jobs/$id/address-duplicate' },
-  { label: 'Add-ons', to: '/company/jobs/$id/addons-duplicate' },
-  { label: 'Payment', to: null },
+  { label: t('jobs.jobContent'), to: '/company/jobs/$id/job-content-duplicate' },
+  { label: t('common.address'), to: '/company/jobs/$id/address-duplicate' },
+  { label: t('jobs.addOns'), to: '/company/jobs/$id/addons-duplicate' },
+  { label: t('common.payment'), to: null },
 ] as const;
 
 /** For loaders: the steps after the first need an unpaid copy, because a paid one is an ordinary job. */

@@ -6,15 +6,16 @@ import { type ContentValues, type Description, descriptionOf, toDescription, wor
 
 import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 const inputs = {
   ...jobFields,
-  jobDescription: { ...jobFields.jobDescription, text: (given: Description) => wordsOf(given).trim() || 'Nothing' },
+  jobDescription: { ...jobFields.jobDescription, text: (given: Description) => wordsOf(given).trim() || t('jobs.nothing') },
 };
 
 /** Both versions of the conflicting fields as text. */
 export const clashWords = (fields: readonly (keyof ContentValues)[], theirs: ContentValues, mine: ContentValues) =>
-  bothVersions(inputs, fields, { theirs, mine }, 'Nothing');
+  bothVersions(inputs, fields, { theirs, mine }, t('jobs.nothing'));
 
 /** A job's content as form values. */
 export function contentOf(job: JobDetail): ContentValues {

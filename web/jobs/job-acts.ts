@@ -2,6 +2,7 @@ import { sourcesOf, type JobStatus, jobStatuses, statusLabel } from '#shared/job
 import type { Job } from './queries.ts';
 import { errorText } from '#web/errors.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The fields of a job that its renewal depends on. */
 type Renewing = {
@@ -13,11 +14,12 @@ type Renewing = {
 };
 
 /** Whether a job renews automatically, in the words of its filter. */
-export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): string => (autoRenew ? 'Yes' : 'No');
+export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): string =>
+  autoRenew ? t('common.yes') : t('common.no');
 
 /** The label of the action that turns auto-renew on. Only a canceled renewal can be resumed. */
 export const resumeLabel = ({ renewalCanceledAt }: Pick<Renewing, 'renewalCanceledAt'>): string =>
-  renewalCanceledAt ? 'Resume renewal' : 'Turn on auto-renew';
+  renewalCanceledAt ? t('jobs.resumeRenewal') : t('jobs.turnOnAutoRenew');
 
 /** What the answer leaves out: that and why the renewal was canceled, or that the job must be renewed by hand. */
 export function renewalNote({
@@ -27,17 +29,19 @@ export function renewalNote({
   renewalCanceledAt,
   renewalCancellationReason,
 }: Renewing): string | null {
-  if (renewalCanceledAt) return renewalCancellationReason ?? 'Canceled';
+  if (renewalCanceledAt) return renewalCancellationReason ?? t('jobs.canceled');
   const renewsOnItsOwn = autoRenew && status === 'POSTED';
-  return renewable && !renewsOnItsOwn ? 'Can be renewed' : null;
+  return renewable && !renewsOnItsOwn ? t('jobs.canBeRenewed') : null;
 }
 
 /** Both in one line: `Yes, every 30 days`. */
 export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
-  if (job.autoRenew) return `${answer}, every ${postingDays} days`;
+  if (job.autoRenew) return t('jobs.answerEveryPostingDaysDays', { answer, postingDays });
   if (!job.renewalCanceledAt) return answer;
-  return job.renewalCancellationReason ? `${answer}, canceled: ${job.renewalCancellationReason}` : `${answer}, canceled`;
+  return job.renewalCancellationReason
+    ? t('jobs.answerCanceledRenewalCancellationReason', { answer, renewalCancellationReason: job.renewalCancellationReason })
+    : t('jobs.answerCanceled', { answer });
 }
 
 const wireWords = new RegExp(`\\b(?:${jobStatuses.join('|')})\\b`, 'g');

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOwnCompany } from '#web/company/queries.ts';
 import { useMe } from '#web/use-me.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 const statusFilter: ColumnFilter = {
   kind: 'enum',
@@ -23,7 +24,7 @@ const statusFilter: ColumnFilter = {
 
 const requisitionNumber: GridColumn<Job> = {
   id: 'requisite_number',
-  header: 'Requisition',
+  header: t('jobs.requisition'),
   isSortable: true,
   filter: { kind: 'text' },
   isEmpty: (job) => !job.requisiteNumber,
@@ -33,7 +34,7 @@ const requisitionNumber: GridColumn<Job> = {
 /** For lists of all companies' jobs. */
 const company: GridColumn<Job> = {
   id: 'company',
-  header: 'Company',
+  header: t('common.company'),
   cell: (job) => job.companyName ?? '-',
 };
 
@@ -44,7 +45,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
   return [
     {
       id: 'title',
-      header: 'Job',
+      header: t('common.job'),
       onCard: 'title',
       width: '15rem',
       isSortable: true,
@@ -67,29 +68,29 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     ...(hasNumbers ? [requisitionNumber] : []),
     {
       id: 'job_type',
-      header: 'Type',
+      header: t('common.type'),
       isExtra: hasNumbers || hasCompanies,
       filter: { kind: 'enum', options: options(jobTypes) },
       cell: (job) => labelOf(jobTypes, job.jobType),
     },
     {
       id: 'status',
-      header: 'Status',
+      header: t('common.status'),
       isSortable: true,
       filter: statusFilter,
       cell: (job) => <StatusBadge label={statusLabel(job)} />,
     },
-    { id: 'applicants', header: 'Applicants', cell: (job) => <Applicants job={job} /> },
+    { id: 'applicants', header: t('common.applicants'), cell: (job) => <Applicants job={job} /> },
     {
       id: 'total_candidates',
-      header: 'Candidates',
+      header: t('jobs.candidates'),
       isShort: true,
       isEmpty: (job) => job.totalCandidates === null,
       cell: (job) => <Candidates job={job} />,
     },
     {
       id: 'posting_date',
-      header: 'Posted',
+      header: t('jobs.posted'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
@@ -98,7 +99,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     },
     {
       id: 'next_billing_date',
-      header: 'Next billing',
+      header: t('jobs.nextBilling'),
       isExtra: true,
       isShort: true,
       isSortable: true,
@@ -108,7 +109,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     },
     {
       id: 'expiration_date',
-      header: 'Expires',
+      header: t('jobs.expires'),
       isShort: true,
       isSortable: true,
       filter: { kind: 'date' },
@@ -117,13 +118,13 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     },
     {
       id: 'auto_renew',
-      header: 'Renewal',
+      header: t('jobs.renewal'),
       filter: { kind: 'flag' },
       cell: (job) => <Renewal job={job} />,
     },
     {
       id: 'boost_active',
-      header: 'Boost',
+      header: t('jobs.boost'),
       isExtra: true,
       filter: { kind: 'flag' },
       isEmpty: (job) => !job.boostActive,
@@ -138,7 +139,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
     },
     {
       id: 'tag',
-      header: 'Tags',
+      header: t('common.tags'),
       isExtra: true,
       filter: { kind: 'tag', options: tags },
       isEmpty: (job) => job.tags.length === 0,
@@ -151,10 +152,15 @@ function Applicants({ job }: { job: Job }) {
   const isNew = job.todayApplicants > 0;
   return (
     <Text span size="sm" className={`tabular ${classes.line}`}>
-      {number(job.totalApplicants)} total
-      <Text span display="block" size="xs" c={isNew ? undefined : 'dimmed'} fw={isNew ? 650 : 400}>
-        {number(job.todayApplicants)} today
-      </Text>
+      {rich('jobs.totalApplicantsTotalTodayApplicants', {
+        totalApplicants: number(job.totalApplicants),
+        todayApplicants: number(job.todayApplicants),
+        b: (content) => (
+          <Text span display="block" size="xs" c={isNew ? undefined : 'dimmed'} fw={isNew ? 650 : 400}>
+            {content}
+          </Text>
+        ),
+      })}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { contentFormSchema, contentValuesSchema, emptyContent } from './content-
 import * as z from 'zod/mini';
 import { addressSchema } from '#shared/places/addresses.ts';
 import { localDraft } from '#web/local-draft.ts';
+import { t } from '#web/texts/app.ts';
 
 const draftSchema = z.object({
   content: contentValuesSchema,
@@ -47,10 +48,10 @@ export const newJobPath = '/company/jobs/new';
 
 /** The steps of the new-job flow in order (`docs/product/jobs.md#posting-a-job`). */
 export const steps = [
-  { id: 'content', label: 'Job content', path: newJobPath },
-  { id: 'addresses', label: 'Locations', path: `${newJobPath}/targeting-address` },
-  { id: 'addons', label: 'Add-ons', path: `${newJobPath}/addons` },
-  { id: 'payment', label: 'Payment', path: `${newJobPath}/payment-method` },
+  { id: 'content', label: t('jobs.jobContent'), path: newJobPath },
+  { id: 'addresses', label: t('jobs.locations'), path: `${newJobPath}/targeting-address` },
+  { id: 'addons', label: t('jobs.addOns'), path: `${newJobPath}/addons` },
+  { id: 'payment', label: t('common.payment'), path: `${newJobPath}/payment-method` },
 ] as const;
 
 export type StepId = (typeof steps)[number]['id'];
@@ -59,7 +60,7 @@ export type StepId = (typeof steps)[number]['id'];
 export function linkProblem({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
   const read = webAddressField.safeParse(externalUrl);
-  return read.success ? null : (read.error.issues[0]?.message ?? 'Enter a link to your application page');
+  return read.success ? null : (read.error.issues[0]?.message ?? t('jobs.enterLinkApplicationPage'));
 }
 
 const isComplete: Record<StepId, (draft: JobDraft) => boolean> = {

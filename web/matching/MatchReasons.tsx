@@ -3,6 +3,7 @@ import type { MatchReason } from '#shared/matching/match-reasons.ts';
 import classes from './Match.module.css';
 import { Anchor } from '@mantine/core';
 import { aiPage } from '#shared/brand.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { matchScore: number; reasons: readonly MatchReason[] };
 
@@ -10,14 +11,12 @@ type Props = { matchScore: number; reasons: readonly MatchReason[] };
 export function MatchReasons({ matchScore, reasons }: Props) {
   return (
     <details className={classes.reasons}>
-      <summary>Why {format.percent(matchScore)}</summary>
+      <summary>{t('candidates.whyMatchScore', { matchScore: format.percent(matchScore) })}</summary>
       <ul>
         {reasons.map(({ part, label, points, of, text }) => (
           <li key={part}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.points}>
-              {points} of {of}
-            </span>
+            <span className={classes.points}>{t('candidates.pointsOfOf', { points, of })}</span>
             <span className={classes.bar} aria-hidden>
               <span style={{ inlineSize: `${(points / of) * 100}%` }} />
             </span>
@@ -35,7 +34,7 @@ export function MatchScore({ matchScore }: { matchScore: number }) {
     <p className={classes.percent}>
       <strong>{format.percent(matchScore)}</strong>{' '}
       <Anchor href={aiPage.path} inherit underline="always" aria-label={`match: ${aiPage.title}`}>
-        match
+        {t('candidates.match')}
       </Anchor>
     </p>
   );

@@ -5,12 +5,12 @@ import { count } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
-import { messages } from '#shared/messages.ts';
 import { channelFields, channelFormSchema, type ChannelType, channelTypes, type ChannelValues } from '#shared/news/news.ts';
 import { factOf, inputsOf } from '#shared/resource.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 type ChannelDrawerProps = {
   /** The channel to edit. Absent for a new one. */
@@ -20,15 +20,19 @@ type ChannelDrawerProps = {
 };
 
 const meanings: Readonly<Record<ChannelType, string>> = {
-  Mandatory: 'All members have it and can’t leave.',
-  'Pre Subscribed': 'All members have it and can leave.',
-  Open: 'Members choose to join.',
+  Mandatory: t('news.allMembersHaveCantLeave'),
+  'Pre Subscribed': t('news.allMembersHaveCanLeave'),
+  Open: t('news.membersChooseToJoin'),
 };
 
 /** The drawer to create or edit a channel. */
 export function ChannelDrawer({ channel, isOpen, onClose }: ChannelDrawerProps) {
   return (
-    <FormDrawer title={channel ? `Edit ${channel.name}` : 'New channel'} isOpen={isOpen} onClose={onClose}>
+    <FormDrawer
+      title={channel ? t('news.editName', { name: channel.name }) : t('news.newChannel')}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <ChannelForm channel={channel} onDone={onClose} />
     </FormDrawer>
   );
@@ -42,11 +46,11 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
   });
   const send = async (values: ChannelValues) => {
     await (channel ? update.mutateAsync({ id: channel.id, ...values }) : create.mutateAsync(values));
-    toast.success(channel ? messages.updated : `${values.name} created`);
+    toast.success(channel ? t('errors.updated') : t('news.nameCreated', { name: values.name }));
     onDone();
   };
   return (
-    <Form form={form} label={channel ? 'Edit channel' : 'New channel'} onSubmit={send}>
+    <Form form={form} label={channel ? t('news.editChannel') : t('news.newChannel')} onSubmit={send}>
       <Stack gap="md">
         <TextInput
           label={channelFields.name.label}
@@ -79,7 +83,7 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
         <Group justify="flex-end" mt="sm">
-          <SubmitButton>{channel ? 'Save' : 'Create channel'}</SubmitButton>
+          <SubmitButton>{channel ? t('common.save') : t('news.createChannel')}</SubmitButton>
         </Group>
       </Stack>
     </Form>
@@ -106,16 +110,16 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
   const toggle = () =>
     update.mutate(
       { id, isActive: !isActive },
-      { onError, onSuccess: () => toast.success(isActive ? `${name} deactivated` : `${name} is active`) },
+      {
+        onError,
+        onSuccess: () => toast.success(isActive ? t('news.nameDeactivated', { name }) : t('news.nameIsActive', { name })),
+      },
     );
   const askToDelete = async () => {
     const isSure = await ask({
-      title: `Delete “${name}”?`,
-      message:
-        posts > 0
-          ? `This also deletes its ${count(posts, 'post')} and their views. You can’t undo this.`
-          : 'You can’t undo this.',
-      confirmLabel: 'Delete',
+      title: t('news.deleteName', { name }),
+      message: posts > 0 ? t('news.thisAlsoDeletesItsPosts', { posts: count(posts, 'post') }) : t('news.youCantUndoThis'),
+      confirmLabel: t('news.delete'),
       isDestructive: true,
     });
     if (!isSure) return;
@@ -124,7 +128,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
       {
         onError,
         onSuccess: () => {
-          toast.success(`${name} deleted`);
+          toast.success(t('news.nameDeleted', { name }));
           onDeleted?.();
         },
       },
@@ -138,27 +142,27 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
             variant={isOnPage ? 'default' : 'subtle'}
             color="gray"
             size={isOnPage ? 'lg' : 'md'}
-            aria-label={`Actions for ${name}`}
+            aria-label={t('news.actionsForName', { name })}
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={size} aria-hidden />} onClick={editing.open}>
-            Edit
+            {t('common.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={isActive ? <IconPlayerPause size={size} aria-hidden /> : <IconPlayerPlay size={size} aria-hidden />}
             onClick={toggle}
           >
-            {isActive ? 'Deactivate' : 'Activate'}
+            {isActive ? t('common.deactivate') : t('common.activate')}
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={size} aria-hidden />}
             onClick={() => void askToDelete()}
           >
-            Delete
+            {t('news.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

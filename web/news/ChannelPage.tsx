@@ -13,7 +13,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ChannelMenu } from './ChannelMenu.tsx';
 import { channelQuery, newsDefaults, type Post, postsQuery, useUpdatePost, useCreatePost } from './queries.ts';
-import { messages } from '#shared/messages.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
 import * as z from 'zod/mini';
@@ -24,11 +23,12 @@ import { number } from '#shared/format.ts';
 
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
+import { t } from '#web/texts/app.ts';
 
 const postColumns: GridColumn<Post>[] = [
   {
     id: 'title',
-    header: 'Title',
+    header: t('common.title'),
     onCard: 'title',
     isSortable: true,
     filter: { kind: 'text' },
@@ -44,21 +44,21 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: t('common.state'),
     filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: state })) },
     cell: ({ state }) => <StatusBadge label={state} />,
   },
-  { id: 'views', header: 'Views', align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
+  { id: 'views', header: t('news.views'), align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
   {
     id: 'author',
-    header: 'Author',
+    header: t('news.author'),
     filter: { kind: 'text' },
     isEmpty: ({ authorName }) => !authorName,
     cell: ({ authorName }) => authorName ?? '-',
   },
   {
     id: 'created_at',
-    header: 'Created',
+    header: t('news.created'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date', halfRange: 'ignored' },
@@ -66,7 +66,7 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'published_at',
-    header: 'Published',
+    header: t('news.published'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date', halfRange: 'ignored' },
@@ -85,19 +85,25 @@ function NewPostDialog({ channelId, isOpen, onClose }: NewPostDialogProps) {
   const navigate = useNavigate();
   const form = useSchemaForm(schema, { initialValues: { title: '' } });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New post" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('news.newPost')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Form
         form={form}
-        label="New post"
+        label={t('news.newPost')}
         onSubmit={async ({ title }) => {
           const { id } = await create.mutateAsync({ channelId, title });
           await navigate({ to: '/news/$id/posts/$postId', params: { id: channelId, postId: id } });
         }}
       >
         <Stack gap="md">
-          <TextInput label="Title" data-autofocus maxLength={200} key={form.key('title')} {...form.getInputProps('title')} />
+          <TextInput
+            label={t('common.title')}
+            data-autofocus
+            maxLength={200}
+            key={form.key('title')}
+            {...form.getInputProps('title')}
+          />
           <Group justify="flex-end">
-            <SubmitButton>Write post</SubmitButton>
+            <SubmitButton>{t('news.writePost')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -119,22 +125,22 @@ export function ChannelPage({ id, search, onSearch }: Props) {
     <>
       <PageHeader
         title={channel.name}
-        back={{ to: '/news', label: 'News Channels' }}
-        badge={<StatusBadge label={channel.isActive ? 'Active' : 'Inactive'} />}
+        back={{ to: '/news', label: t('news.newsChannels') }}
+        badge={<StatusBadge label={channel.isActive ? t('common.active') : t('news.inactive')} />}
         description={[channel.channelType, channel.description].filter(Boolean).join(' · ')}
         actions={
           mayManage ? (
             <>
               <ChannelMenu channel={channel} isOnPage onDeleted={() => void navigate({ to: '/news' })} />
               <Button color="orange" leftSection={<IconPencilPlus size={16} aria-hidden />} onClick={writing.open}>
-                New post
+                {t('news.newPost')}
               </Button>
             </>
           ) : null
         }
       />
       <DataGrid
-        label="Posts"
+        label={t('news.posts')}
         columns={postColumns}
         query={query}
         search={search}
@@ -144,17 +150,15 @@ export function ChannelPage({ id, search, onSearch }: Props) {
         {...(mayManage ? { rowActions: (post: Post) => <PostMenu post={post} /> } : {})}
         toolbar={
           <SearchInput
-            label="Search posts"
-            placeholder="Search by title"
+            label={t('news.searchPosts')}
+            placeholder={t('news.searchByTitle')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No posts yet" icon={<IconPencilPlus size={28} />}>
-            {mayManage
-              ? 'Select New post to write the first one. It stays a draft until you publish it.'
-              : 'Posts appear here once they’re written.'}
+          <EmptyState title={t('news.noPostsYet')} icon={<IconPencilPlus size={28} />}>
+            {mayManage ? t('news.selectNewPostWriteFirst') : t('news.postsAppearHereOnceTheyre')}
           </EmptyState>
         }
       />
@@ -170,13 +174,13 @@ function PostMenu({ post }: { post: Post }) {
   const toggle = () =>
     update.mutate(
       { postId: post.id, isActive: !post.isActive },
-      { onSuccess: () => toast.success(messages.updated), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('errors.updated')), onError: (error) => toast.error(error) },
     );
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${post.title}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('news.actionsForTitle', { title: post.title })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -185,14 +189,14 @@ function PostMenu({ post }: { post: Post }) {
             leftSection={post.isActive ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
             onClick={toggle}
           >
-            {post.isActive ? 'Deactivate' : 'Publish now'}
+            {post.isActive ? t('common.deactivate') : t('news.publishNow')}
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => void remove(post)}
           >
-            Delete
+            {t('news.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -18,11 +18,12 @@ import { channelTypes } from '#shared/news/news.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { t } from '#web/texts/app.ts';
 
 const channelColumns: GridColumn<Channel>[] = [
   {
     id: 'name',
-    header: 'Channel',
+    header: t('news.channel'),
     onCard: 'title',
     isSortable: true,
     filter: { kind: 'text' },
@@ -34,7 +35,7 @@ const channelColumns: GridColumn<Channel>[] = [
   },
   {
     id: 'channel_type',
-    header: 'Subscription',
+    header: t('news.subscription'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: type })) },
@@ -42,23 +43,23 @@ const channelColumns: GridColumn<Channel>[] = [
   },
   {
     id: 'is_active',
-    header: 'Status',
+    header: t('common.status'),
     isSortable: true,
     filter: { kind: 'flag' },
-    cell: ({ isActive }) => <StatusBadge label={isActive ? 'Active' : 'Inactive'} />,
+    cell: ({ isActive }) => <StatusBadge label={isActive ? t('common.active') : t('news.inactive')} />,
   },
   {
     id: 'description',
-    header: 'Description',
+    header: t('news.description'),
     isWide: true,
     filter: { kind: 'text' },
     isEmpty: ({ description }) => !description,
     cell: ({ description }) => description ?? '-',
   },
-  { id: 'posts', header: 'Posts', align: 'right', isShort: true, isSortable: true, cell: ({ posts }) => number(posts) },
+  { id: 'posts', header: t('news.posts'), align: 'right', isShort: true, isSortable: true, cell: ({ posts }) => number(posts) },
   {
     id: 'created_at',
-    header: 'Created',
+    header: t('news.created'),
     isSortable: true,
     isShort: true,
     filter: { kind: 'date' },
@@ -76,14 +77,14 @@ export function ChannelsPage({ search, onSearch }: Props) {
   const query = useQuery(channelsQuery(search));
   const add = mayManage ? (
     <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-      New channel
+      {t('news.newChannel')}
     </Button>
   ) : null;
   return (
     <>
-      <PageHeader title="News Channels" description="Manage channels and posts." actions={add} />
+      <PageHeader title={t('news.newsChannels')} description={t('news.manageChannelsAndPosts')} actions={add} />
       <DataGrid
-        label="Channels"
+        label={t('news.channels')}
         columns={channelColumns}
         query={query}
         search={search}
@@ -93,19 +94,19 @@ export function ChannelsPage({ search, onSearch }: Props) {
         {...(mayManage ? { rowActions: (channel: Channel) => <ChannelMenu channel={channel} /> } : {})}
         toolbar={
           <SearchInput
-            label="Search channels"
-            placeholder="Search by name"
+            label={t('news.searchChannels')}
+            placeholder={t('news.searchByName')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
           <EmptyState
-            title="No channels yet"
+            title={t('news.noChannelsYet')}
             icon={<IconNews size={28} />}
             action={mayManage ? <NewChannel onClick={adding.open} /> : null}
           >
-            {mayManage ? 'Create a channel to publish posts for members.' : 'Channels appear here once they’re created.'}
+            {mayManage ? t('news.createChannelPublishPostsMembers') : t('news.channelsAppearHereOnceTheyre')}
           </EmptyState>
         }
       />
@@ -117,7 +118,7 @@ export function ChannelsPage({ search, onSearch }: Props) {
 function NewChannel({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="default" onClick={onClick}>
-      Create channel
+      {t('news.createChannel')}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { feedQuery, pagesOf, type MemberChannel, memberChannelsQuery, useSubscribe } from './member-queries.ts';
 import { NewsCard } from './NewsCard.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { page: number; onPage: (page: number) => void };
 
@@ -19,7 +20,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
   const pages = pagesOf(feed.data?.pagination.total ?? 0);
   return (
     <>
-      <PageHeader title="News" back={{ to: '/members/home', label: 'Home' }} />
+      <PageHeader title={t('news.news')} back={{ to: '/members/home', label: t('common.home') }} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack gap="sm" aria-busy={feed.isFetching}>
@@ -28,8 +29,8 @@ export function MemberNewsPage({ page, onPage }: Props) {
               <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} />
             ) : null}
             {feed.data?.pagination.total === 0 ? (
-              <EmptyState title="No news yet" icon={<IconNews size={28} />}>
-                Posts from your channels appear here. Join a channel to get more.
+              <EmptyState title={t('news.noNewsYet')} icon={<IconNews size={28} />}>
+                {t('news.postsChannelsAppearHereJoin')}
               </EmptyState>
             ) : null}
             {feed.data && feed.data.items.length === 0 && feed.data.pagination.total > 0 ? (
@@ -42,7 +43,7 @@ export function MemberNewsPage({ page, onPage }: Props) {
           <Pages mt="md" pages={pages} page={page} onChange={onPage} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Section title="Channels" description="Your channels">
+          <Section title={t('news.channels')} description={t('news.yourChannels')}>
             <ChannelSwitches />
           </Section>
         </Grid.Col>
@@ -60,7 +61,7 @@ function ChannelSwitches() {
   if (channels.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No channels yet.
+        {t('news.noChannelsYet2')}
       </Text>
     );
   return (
@@ -79,11 +80,11 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
     (isJoined ? leave : join).mutate(
       { id },
       {
-        onSuccess: () => toast.success(isJoined ? `You left ${name}` : `You joined ${name}`),
+        onSuccess: () => toast.success(isJoined ? t('news.youLeftName', { name }) : t('news.youJoinedName', { name })),
         onError: (error) => toast.error(error),
       },
     );
-  const told = [description, isFixed ? 'All members have this channel.' : null].filter(Boolean).join(' ');
+  const told = [description, isFixed ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
   return (
     <Switch label={name} description={told || undefined} checked={isJoined} disabled={isFixed || isPending} onChange={toggle} />
   );

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { memberPostQuery, useViewPost } from './member-queries.ts';
 import { PostArticle } from './PostArticle.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** `/members/news/{id}`: a post. Opening it marks it as read. */
 export function MemberPostPage({ id }: { id: string }) {
@@ -14,7 +15,7 @@ export function MemberPostPage({ id }: { id: string }) {
   useEffect(() => markRead(), [id]);
   return (
     <>
-      <PageHeader title={post.title} back={{ to: '/members/news', label: 'News' }} />
+      <PageHeader title={post.title} back={{ to: '/members/news', label: t('news.news') }} />
       <PostArticle
         channelName={post.channelName}
         publishedAt={post.publishedAt}

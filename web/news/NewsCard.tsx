@@ -5,6 +5,7 @@ import { type NewsItem, homeNewsQuery } from './member-queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** A short version of a post, marked if it is unread. */
 export function NewsCard({ item }: { item: NewsItem }) {
@@ -22,7 +23,7 @@ export function NewsCard({ item }: { item: NewsItem }) {
             </Anchor>
             {item.isRead ? null : (
               <Badge color="navy" tt="none" fw={550} size="sm">
-                Unread
+                {t('news.unread')}
               </Badge>
             )}
           </Group>
@@ -48,16 +49,16 @@ export function HomeNews() {
   const feed = useQuery(homeNewsQuery());
   const all = (
     <Anchor component={Link} to="/members/news" size="sm">
-      All news and channels
+      {t('news.allNewsAndChannels')}
     </Anchor>
   );
   return (
-    <Section title="News" actions={all}>
+    <Section title={t('news.news')} actions={all}>
       {feed.isPending ? <Skeleton h="6rem" /> : null}
       {feed.isError ? <ErrorState error={feed.error} onRetry={() => void feed.refetch()} isRetrying={feed.isFetching} /> : null}
       {feed.data?.items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          No news yet. Join more channels to get news.
+          {t('news.noNewsYetJoinMore')}
         </Text>
       ) : null}
       <Stack gap="sm">

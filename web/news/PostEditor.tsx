@@ -2,7 +2,6 @@ import { Button, Grid, Stack, TextInput, FileButton, Group, Image, Input } from 
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messages } from '#shared/messages.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -21,6 +20,7 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
 import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = { post: Post; channelName: string; onTakeStored: () => void };
 
@@ -68,17 +68,17 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
         actions={
           <>
             <Button variant="default" onClick={openPreview}>
-              Preview
+              {t('news.preview')}
             </Button>
             <Button
               color="orange"
               loading={isBusy}
               disabled={title.trim() === '' || (isLive && draft.state.kind === 'saved')}
               onClick={() =>
-                void (isLive ? act({}, messages.updated) : act({ isActive: true, scheduledAt: null }, 'Post published'))
+                void (isLive ? act({}, t('errors.updated')) : act({ isActive: true, scheduledAt: null }, t('news.postPublished')))
               }
             >
-              {isLive ? 'Update' : 'Publish'}
+              {isLive ? t('news.update') : t('news.publish')}
             </Button>
           </>
         }
@@ -94,10 +94,10 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
           <Grid.Col span={{ base: 12, lg: 8.5 }}>
             <Stack gap="md">
               <TextInput
-                label="Title"
+                label={t('common.title')}
                 maxLength={200}
                 value={title}
-                error={title.trim() === '' ? 'Enter a title' : null}
+                error={title.trim() === '' ? t('news.enterATitle') : null}
                 onChange={(event) => {
                   setTitle(event.currentTarget.value);
                   draft.change({ title: event.currentTarget.value.trim() });
@@ -105,7 +105,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
               />
               <LazyEditor
                 content={content}
-                label="Post"
+                label={t('news.post')}
                 sendImage={(file) => sendImage(post.channelId, file)}
                 onChange={draft.changeBody}
               />
@@ -117,8 +117,8 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
                 post={post}
                 isBusy={isBusy}
                 onSchedule={scheduling.open}
-                onUnschedule={() => void act({ scheduledAt: null }, 'Unscheduled')}
-                onDeactivate={() => void act({ isActive: false }, 'Unpublished')}
+                onUnschedule={() => void act({ scheduledAt: null }, t('news.unscheduled'))}
+                onDeactivate={() => void act({ isActive: false }, t('news.unpublished'))}
               />
               <Section>
                 <ThumbnailField
@@ -131,7 +131,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
                 />
               </Section>
               <Button variant="subtle" color="red" w="fit-content" onClick={() => void leaveDeleted()}>
-                Delete post
+                {t('news.deletePost')}
               </Button>
             </Stack>
           </Grid.Col>
@@ -143,7 +143,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
         onClose={scheduling.close}
         onSchedule={async (at) => {
           await draft.save({ scheduledAt: at });
-          toast.success('Post scheduled');
+          toast.success(t('news.postScheduled'));
         }}
       />
       {preview ? (
@@ -173,12 +173,12 @@ function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
   });
   return (
     <Input.Wrapper
-      label="Thumbnail"
+      label={t('news.thumbnail')}
       labelElement="div"
-      description="Optional. PNG, JPG, WebP or GIF up to 20 MB."
+      description={t('news.optionalPngJpgWebP')}
       error={upload.error ? errorText(upload.error) : null}
     >
-      {value ? <Image src={value} alt="Post thumbnail" radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
+      {value ? <Image src={value} alt={t('news.postThumbnail')} radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
       <Group gap="sm" mt="xs">
         <FileButton accept={imageTypes} onChange={(file) => file && upload.mutate(file)}>
           {(props) => (
@@ -189,13 +189,13 @@ function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
               leftSection={<IconPhoto size={16} aria-hidden />}
               loading={upload.isPending}
             >
-              {value ? 'Change thumbnail' : 'Upload thumbnail'}
+              {value ? t('news.changeThumbnail') : t('news.uploadThumbnail')}
             </Button>
           )}
         </FileButton>
         {value ? (
           <Button variant="subtle" size="xs" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChange(null)}>
-            Remove
+            {t('common.remove')}
           </Button>
         ) : null}
       </Group>

@@ -15,12 +15,13 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 const schemaIn = (timeZone: TimeZone) =>
   z.object({
     at: z.string().check(
-      z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: 'Choose a date and time', abort: true }),
-      z.refine((text) => instantOf(text, timeZone) > new Date(), 'Choose a future time'),
+      z.refine((text) => !Number.isNaN(Date.parse(`${text}Z`)), { error: t('news.chooseADateAndTime'), abort: true }),
+      z.refine((text) => instantOf(text, timeZone) > new Date(), t('news.chooseAFutureTime')),
     ),
   });
 
@@ -38,10 +39,15 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Schedul
     initialValues: { at: current ? localTimeIn(timeZone, current) : tomorrowMorning(timeZone) },
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Schedule post" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('news.schedulePost')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Form
         form={form}
-        label="Schedule"
+        label={t('news.schedule')}
         onSubmit={async ({ at }) => {
           await onSchedule(instantOf(at, timeZone).toISOString());
           onClose();
@@ -50,14 +56,14 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Schedul
         <Stack gap="md">
           <TextInput
             type="datetime-local"
-            label="Date and time"
-            description={`In ${zoneName(timeZone)}. Members can’t see the post until then.`}
+            label={t('news.dateAndTime')}
+            description={t('news.inTimeZoneMembersCant', { timeZone: zoneName(timeZone) })}
             data-autofocus
             key={form.key('at')}
             {...form.getInputProps('at')}
           />
           <Group justify="flex-end">
-            <SubmitButton>Schedule</SubmitButton>
+            <SubmitButton>{t('news.schedule')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -79,7 +85,7 @@ type Props = {
 export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onDeactivate }: Props) {
   const { state, scheduledAt, publishedAt, views } = post;
   return (
-    <Section title="Publication">
+    <Section title={t('news.publication')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{sentenceOf(post)}</Text>
         {state === 'Scheduled' ? (
@@ -88,22 +94,22 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
           </Text>
         ) : publishedAt ? (
           <Text size="sm">
-            First published <DateText value={publishedAt} as="time" />. {number(views)}{' '}
-            {views === 1 ? 'member has' : 'members have'} opened it.
+            {t('news.firstPublished')} <DateText value={publishedAt} as="time" />. {number(views)}{' '}
+            {views === 1 ? t('news.memberHas') : t('news.membersHave')} {t('news.openedIt')}
           </Text>
         ) : null}
         {state === 'Published' ? (
           <Button variant="default" size="xs" loading={isBusy} onClick={onDeactivate}>
-            Deactivate
+            {t('common.deactivate')}
           </Button>
         ) : (
           <Button variant="default" size="xs" loading={isBusy} onClick={onSchedule}>
-            {state === 'Scheduled' ? 'Change time' : 'Schedule'}
+            {state === 'Scheduled' ? t('news.changeTime') : t('news.schedule')}
           </Button>
         )}
         {state === 'Scheduled' ? (
           <Button variant="subtle" size="xs" loading={isBusy} onClick={onUnschedule}>
-            Unschedule
+            {t('news.unschedule')}
           </Button>
         ) : null}
       </Stack>
@@ -114,13 +120,13 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
 function sentenceOf({ state }: Post): string {
   switch (state) {
     case 'Published':
-      return 'Members see this post.';
+      return t('news.membersSeeThisPost');
     case 'Scheduled':
-      return 'Publishes';
+      return t('news.publishes');
     case 'Inactive':
-      return 'This post is unpublished.';
+      return t('news.thisPostIsUnpublished');
     case 'Draft':
-      return 'Draft: visible to news staff only.';
+      return t('news.draftVisibleNewsStaffOnly');
   }
 }
 
@@ -143,13 +149,13 @@ export function PreviewDialog({ preview: { title, thumbnail, body }, channelName
       onClose={onClose}
       size="xl"
       fullScreen={isNarrow ?? false}
-      title="Preview"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('news.preview')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Title order={2} mb="xs">
         {title}
       </Title>
-      {html.isPending ? <Loader {...asStatus('Loading...')} /> : null}
+      {html.isPending ? <Loader {...asStatus(t('news.loading'))} /> : null}
       {html.isError ? <ErrorState error={html.error} onRetry={() => void html.refetch()} isRetrying={html.isFetching} /> : null}
       {html.isSuccess ? (
         <PostArticle channelName={channelName} publishedAt={publishedAt} thumbnail={thumbnail} bodyHtml={html.data} />

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { messages } from '#shared/messages.ts';
 import { timeOfDay } from '#shared/format.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { codeOf, errorText } from '#web/errors.ts';
 import { type Post, useUpdatePost } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 type SaveState =
   | { kind: 'saved'; at: Date | null }
@@ -128,13 +128,13 @@ export function SaveStatus({ state, isLive }: { state: SaveState; isLive: boolea
 function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
   switch (state.kind) {
     case 'saving':
-      return 'Saving…';
+      return t('news.saving');
     case 'changed':
-      return isLive ? 'Changes not published yet' : 'Unsaved';
+      return isLive ? t('news.changesNotPublishedYet') : t('news.unsaved');
     case 'failed':
-      return 'Couldn’t save';
+      return t('news.couldntSave');
     case 'saved':
-      return state.at ? `Saved at ${timeOfDay(state.at, timeZone)}` : 'Saved';
+      return state.at ? t('news.savedAtAt', { at: timeOfDay(state.at, timeZone) }) : t('news.saved');
   }
 }
 
@@ -147,22 +147,22 @@ export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: Failu
     <Alert
       color={state.isConflict ? 'amber' : 'red'}
       role="alert"
-      title={state.isConflict ? messages.changedMeanwhile : 'Couldn’t save'}
+      title={state.isConflict ? t('errors.changedMeanwhile') : t('news.couldntSave')}
     >
-      {state.isConflict ? 'Your changes weren’t saved. Keep your version or use the saved one.' : state.message}
+      {state.isConflict ? t('news.yourChangesWerentSavedKeep') : state.message}
       <Group gap="sm" mt="sm">
         {state.isConflict ? (
           <>
             <Button size="xs" variant="default" onClick={onOverwrite}>
-              Keep my version
+              {t('news.keepMyVersion')}
             </Button>
             <Button size="xs" variant="default" onClick={onTakeTheirs}>
-              Use the saved version
+              {t('news.useTheSavedVersion')}
             </Button>
           </>
         ) : (
           <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         )}
       </Group>

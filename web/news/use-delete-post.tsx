@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { loadNotifications, toast } from '#web/ui/toast.ts';
 import { type Post, useDeletePost, useRestorePost } from './queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Deletes a post after a question and offers to undo it (`server/news/update-post.ts` keeps it for a day). */
 export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boolean>; dialog: ReactNode } {
@@ -12,11 +13,16 @@ export function useDeletePostWithUndo(): { remove: (post: Post) => Promise<boole
   const undo = (post: Post) =>
     restoring.mutate(
       { id: post.id },
-      { onSuccess: () => toast.success(`“${post.title}” restored`), onError: (error) => toast.error(error) },
+      { onSuccess: () => toast.success(t('news.titleRestored', { title: post.title })), onError: (error) => toast.error(error) },
     );
   const remove = async (post: Post) => {
-    const message = 'Members won’t see it anymore. You can undo this right after.';
-    const isSure = await ask({ title: `Delete “${post.title}”?`, message, confirmLabel: 'Delete', isDestructive: true });
+    const message = t('news.membersWontSeeAnymoreCan');
+    const isSure = await ask({
+      title: t('news.deleteTitle', { title: post.title }),
+      message,
+      confirmLabel: t('news.delete'),
+      isDestructive: true,
+    });
     if (!isSure) return false;
     try {
       await deleting.mutateAsync({ id: post.id });
@@ -44,12 +50,12 @@ async function showUndo(post: Post, onUndo: () => void): Promise<void> {
     withBorder: true,
     role: 'status',
     autoClose: undoMs,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t('common.close') },
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text size="sm">“{post.title}” deleted</Text>
+        <Text size="sm">{t('news.titleDeleted', { title: post.title })}</Text>
         <Button size="compact-sm" variant="default" onClick={take}>
-          Undo
+          {t('news.undo')}
         </Button>
       </Group>
     ),

@@ -9,6 +9,7 @@ import { listen } from '#web/live.ts';
 import { forgetNotifications, latestQuery, unreadQuery, useMarkRead, type NotificationItem } from './queries.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import styles from './NotificationLine.module.css';
+import { t } from '#web/texts/app.ts';
 
 const mostShown = 99;
 
@@ -33,14 +34,14 @@ export function Bell() {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+            aria-label={unread === 0 ? t('common.notifications') : t('notifications.notificationsUnreadUnread', { unread })}
             onClick={() => setOpen(!isOpen)}
           >
             <IconBell size={20} aria-hidden />
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label="Notifications">
+      <Popover.Dropdown p={0} aria-label={t('common.notifications')}>
         <Panel unread={unread} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -53,7 +54,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   return (
     <Stack gap={0}>
       <Group justify="space-between" px="md" py="sm">
-        <Text fw={600}>Notifications</Text>
+        <Text fw={600}>{t('common.notifications')}</Text>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -61,7 +62,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
           loading={marking.isPending}
           onClick={() => marking.mutate({})}
         >
-          Mark all read
+          {t('notifications.markAllRead')}
         </Button>
       </Group>
       {latest.data ? (
@@ -81,12 +82,12 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         </Text>
       ) : (
         <Group justify="center" p="md">
-          <Loader size="sm" {...asStatus('Loading notifications')} />
+          <Loader size="sm" {...asStatus(t('notifications.loadingNotifications'))} />
         </Group>
       )}
       {latest.data?.items.length === 0 ? (
         <Text size="sm" c="dimmed" px="md" pb="md">
-          Updates on your applicants, jobs and payments appear here.
+          {t('notifications.updatesApplicantsJobsPaymentsAppear')}
         </Text>
       ) : null}
       <Button
@@ -95,7 +96,7 @@ function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
         onClick={onClose}
         renderRoot={(props) => <Link {...props} to="/company/notifications" />}
       >
-        See all
+        {t('notifications.seeAll')}
       </Button>
     </Stack>
   );
@@ -110,7 +111,7 @@ export function NotificationLine({ item, onOpen }: { item: NotificationItem; onO
       <span className={styles.dot} aria-hidden />
       <span>
         <Text component="span" display="block" size="sm" fw={isUnread ? 600 : 450} style={{ overflowWrap: 'anywhere' }}>
-          {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+          {isUnread ? <VisuallyHidden>{t('notifications.unread')}</VisuallyHidden> : null}
           {item.title}
         </Text>
         <Text component="span" display="block" size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { NotificationLine } from './Bell.tsx';
 import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
 import styles from './NotificationLine.module.css';
+import { t } from '#web/texts/app.ts';
 
 export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
 type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };
@@ -23,8 +24,8 @@ export function InboxPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        title="Notifications"
-        description="Updates on your applicants, jobs and payments."
+        title={t('common.notifications')}
+        description={t('notifications.updatesApplicantsJobsPayments')}
         actions={
           <>
             <Button
@@ -32,21 +33,21 @@ export function InboxPage({ search, onSearch }: Props) {
               leftSection={<IconSettings size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/settings/notifications" />}
             >
-              Email preferences
+              {t('notifications.emailPreferences')}
             </Button>
             <Button color="orange" disabled={!unread?.count} loading={marking.isPending} onClick={() => marking.mutate({})}>
-              Mark all read
+              {t('notifications.markAllRead')}
             </Button>
           </>
         }
       />
       <Stack maw="46rem" gap="md" align="stretch">
         <SegmentedControl
-          aria-label="Filter notifications"
+          aria-label={t('notifications.filterNotifications')}
           w="fit-content"
           data={[
-            { value: 'all', label: 'All' },
-            { value: 'unread', label: 'Unread' },
+            { value: 'all', label: t('notifications.all') },
+            { value: 'unread', label: t('notifications.unread2') },
           ]}
           value={isUnread ? 'unread' : 'all'}
           onChange={(next) => onSearch({ show: next === 'unread' ? 'unread' : undefined })}
@@ -73,10 +74,11 @@ export function InboxPage({ search, onSearch }: Props) {
     if (!query.data) return <NotificationsSkeleton />;
     if (query.data.items.length === 0)
       return (
-        <EmptyState title={isUnread ? 'No unread notifications' : 'No notifications yet'} icon={<IconBell size={28} />}>
-          {isUnread
-            ? 'Choose All to see notifications you’ve read.'
-            : 'Updates on your applicants, jobs and payments appear here.'}
+        <EmptyState
+          title={isUnread ? t('notifications.noUnreadNotifications') : t('notifications.noNotificationsYet')}
+          icon={<IconBell size={28} />}
+        >
+          {isUnread ? t('notifications.chooseAllSeeNotificationsYouve') : t('notifications.updatesApplicantsJobsPaymentsAppear')}
         </EmptyState>
       );
     return query.data.items.map((item) => (
@@ -89,7 +91,7 @@ export function InboxPage({ search, onSearch }: Props) {
 function NotificationsSkeleton() {
   return (
     <div>
-      <VisuallyHidden component="output">Loading... Notifications</VisuallyHidden>
+      <VisuallyHidden component="output">{t('notifications.loadingNotifications2')}</VisuallyHidden>
       {['55%', '40%', '65%', '45%'].map((width) => (
         <div key={width} className={styles.line} aria-hidden>
           <span className={styles.dot} />

@@ -3,13 +3,13 @@ import { useDebouncedValue, useWindowEvent } from '@mantine/hooks';
 import { IconHash, IconHome, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Address, type PlaceSuggestion, typedAddressProblem } from '#shared/places/addresses.ts';
-import { messages } from '#shared/messages.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
+import { t } from '#web/texts/app.ts';
 
 const minutes = 60_000;
 const none: PlaceSuggestion[] = [];
@@ -91,7 +91,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 
   const refuse = (message: string) => {
     setProblem(message);
-    if (message !== messages.addressNotUs) return;
+    if (message !== t('errors.addressNotUs')) return;
     setTyped('');
     toast.error(message);
   };
@@ -176,12 +176,12 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           ref={field}
           label={label}
           description={hint}
-          placeholder={placeholder ?? 'Street, city or ZIP code'}
+          placeholder={placeholder ?? t('places.streetCityOrZipCode')}
           value={typed ?? value}
           error={problem ?? error}
           autoComplete="off"
           maxLength={200}
-          rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus('Searching locations')} /> : null}
+          rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus(t('places.searchingLocations'))} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => typed && combobox.openDropdown()}
           onBlur={leave}
@@ -194,7 +194,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={asked.length < 2 || typed === null}>
-        <Combobox.Options aria-label="Suggestions">
+        <Combobox.Options aria-label={t('places.suggestions')}>
           {suggestions.map((place) => (
             <PlaceOption key={place.id} place={place} />
           ))}
@@ -202,7 +202,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
         </Combobox.Options>
         <Combobox.Footer>
           <Text size="xs" c="dimmed">
-            Places: GeoNames, CC BY 4.0
+            {t('places.placesGeoNamesCc4')}
           </Text>
         </Combobox.Footer>
       </Combobox.Dropdown>
@@ -212,7 +212,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 
 function emptyText(isWaiting: boolean, failure: unknown): string {
   if (failure) return errorText(failure);
-  return isWaiting ? 'Searching locations' : 'No US locations found. Check the spelling.';
+  return isWaiting ? t('places.searchingLocations') : t('places.noUsLocationsFoundCheck');
 }
 
 function PlaceOption({ place }: { place: PlaceSuggestion }) {

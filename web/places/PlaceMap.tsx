@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
 import classes from './PlaceMap.module.css';
+import { t } from '#web/texts/app.ts';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
 
@@ -16,7 +17,7 @@ type Props = {
 export function PlaceMap(props: Props) {
   const tiles = mapTilesUrl();
   return (
-    <figure className={classes.map} aria-label={`Map: ${props.label}`}>
+    <figure className={classes.map} aria-label={t('places.mapLabel', { label: props.label })}>
       {tiles ? (
         <Suspense fallback={<div className={classes.tiles} />}>
           <TileMap places={props.places} areas={props.areas} tilesUrl={tiles} />

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productName } from '#shared/brand.ts';
 import { inviteSchema } from '#shared/companies/invitation.ts';
-import { messages } from '#shared/messages.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 /** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */
-export const patienceMs = 1500;
+const patienceMs = 1500;
 
 type Mail = { to: string; subject: string; text: string };
 
@@ -62,7 +62,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     const { invitationLink, defaultText } = await invite.mutateAsync(values);
     const hasClient = await openEmailClient({
       to: values.email.trim(),
-      subject: `Check out ${productName}`,
+      subject: t('contact.checkOutProductName', { productName }),
       text: defaultText,
     });
     setOutcome({ hasClient, link: invitationLink });
@@ -71,14 +71,19 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   };
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Recommend ${productName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form form={form} onSubmit={send} errorTextOf={() => messages.recommendFailed} label="Recommend">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('contact.recommendProductName', { productName })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Form form={form} onSubmit={send} errorTextOf={() => t('errors.recommendFailed')} label={t('contact.recommend')}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            We’ll open your email app with an invitation you can edit before sending.
+            {t('contact.wellOpenEmailAppInvitation')}
           </Text>
           <TextInput
-            label="Full name"
+            label={t('contact.fullName')}
             autoComplete="off"
             maxLength={100}
             data-autofocus
@@ -86,7 +91,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             {...form.getInputProps('fullName')}
           />
           <TextInput
-            label="Email"
+            label={t('common.email')}
             type="email"
             inputMode="email"
             autoComplete="off"
@@ -97,9 +102,9 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           {outcome ? <Told {...outcome} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
-              Close
+              {t('common.close')}
             </Button>
-            <SubmitButton isDisabled={!isValid}>Send</SubmitButton>
+            <SubmitButton isDisabled={!isValid}>{t('contact.send')}</SubmitButton>
           </Group>
         </Stack>
       </Form>
@@ -111,18 +116,18 @@ function Told({ hasClient, link }: Outcome) {
   if (hasClient) {
     return (
       <Alert color="green" variant="light">
-        Your invitation is ready in your email app. Send it from there.
+        {t('contact.yourInvitationReadyEmailApp')}
       </Alert>
     );
   }
   return (
     <Alert color="amber" variant="light" role="alert">
       <Stack gap="xs" align="flex-start">
-        {messages.noEmailClient}
+        {t('errors.noEmailClient')}
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Link copied' : 'Copy invitation link'}
+              {copied ? t('contact.linkCopied') : t('contact.copyInvitationLink')}
             </Button>
           )}
         </CopyButton>

@@ -5,6 +5,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Exports the editor's current text, saved or not, as `editor.pdf` (`docs/product/news-and-ads.md#rich-text`). */
 export function PdfControl({ editor }: { editor: Editor }) {
@@ -14,7 +15,7 @@ export function PdfControl({ editor }: { editor: Editor }) {
   const make = async () => {
     const controller = new AbortController();
     leaving.current = controller;
-    setStep('Creating PDF…');
+    setStep(t('editor.creatingPdf'));
     try {
       const { exportPdf } = await import('./export-pdf.ts');
       await exportPdf({ document: editor.getJSON() as RichDocument, signal: controller.signal, onStep: setStep });
@@ -27,8 +28,8 @@ export function PdfControl({ editor }: { editor: Editor }) {
   return (
     <RichTextEditor.ControlsGroup>
       <RichTextEditor.Control
-        aria-label="Export as PDF"
-        title="Export as PDF"
+        aria-label={t('editor.exportAsPdf')}
+        title={t('editor.exportAsPdf')}
         disabled={step !== null}
         onClick={() => void make()}
       >

@@ -4,6 +4,7 @@ import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconPhotoEdit } from '
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
 import { selectedPicture, setPictureWidth, widenPicture, widthStep } from './picture-size.ts';
+import { t } from '#web/texts/app.ts';
 
 const { Control, ControlsGroup } = RichTextEditor;
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
@@ -15,15 +16,15 @@ export function PictureControls({ editor }: { editor: Editor }) {
   return (
     <ControlsGroup>
       <Control
-        aria-label="Make image smaller"
-        title="Make image smaller - Shift + ←"
+        aria-label={t('editor.makeImageSmaller')}
+        title={t('editor.makeImageSmallerShift')}
         onClick={() => widenPicture(editor, -widthStep)}
       >
         <IconArrowsDiagonalMinimize2 {...icon} />
       </Control>
       <Control
-        aria-label="Make image larger"
-        title="Make image larger - Shift + →"
+        aria-label={t('editor.makeImageLarger')}
+        title={t('editor.makeImageLargerShift')}
         onClick={() => widenPicture(editor, widthStep)}
       >
         <IconArrowsDiagonal {...icon} />
@@ -55,31 +56,31 @@ function PictureDetails({ editor }: { editor: Editor }) {
   return (
     <Popover opened={details !== null} onDismiss={() => setDetails(null)} trapFocus returnFocus position="bottom" shadow="md">
       <Popover.Target>
-        <Control aria-label="Image details" title="Image details" onClick={open}>
+        <Control aria-label={t('editor.imageDetails')} title={t('editor.imageDetails')} onClick={open}>
           <IconPhotoEdit {...icon} />
         </Control>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Image details">
+      <Popover.Dropdown aria-label={t('editor.imageDetails')}>
         {details ? (
           <form onSubmit={keep}>
             <Stack gap="sm" w={260}>
               <TextInput
-                label="Alt text"
-                description="Describes the image for people who can’t see it"
+                label={t('editor.altText')}
+                description={t('editor.describesImagePeopleWhoCant')}
                 maxLength={500}
                 data-autofocus
                 value={details.alt}
                 onChange={(event) => change({ alt: event.currentTarget.value })}
               />
               <TextInput
-                label="Title"
+                label={t('common.title')}
                 maxLength={500}
                 value={details.title}
                 onChange={(event) => change({ title: event.currentTarget.value })}
               />
               <Group grow gap="sm">
                 <NumberInput
-                  label="Width"
+                  label={t('editor.width')}
                   suffix=" px"
                   min={20}
                   max={4000}
@@ -88,7 +89,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
                   onChange={(width) => change({ width: Number(width) || null })}
                 />
                 <NumberInput
-                  label="Height"
+                  label={t('editor.height')}
                   suffix=" px"
                   min={1}
                   max={4000}
@@ -98,7 +99,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
                 />
               </Group>
               <Button type="submit" size="xs">
-                Apply
+                {t('common.apply')}
               </Button>
             </Stack>
           </form>

@@ -7,6 +7,7 @@ import classes from './Editor.module.css';
 import { imageTypes } from './image-upload.ts';
 import { PdfControl } from './PdfControl.tsx';
 import { PictureControls } from './PictureControls.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
 
@@ -40,10 +41,14 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.AlignCenter />
         <RichTextEditor.AlignRight />
         <RichTextEditor.AlignJustify />
-        <Control aria-label="Outdent" title="Outdent" onClick={() => editor.chain().focus().outdent().run()}>
+        <Control
+          aria-label={t('editor.outdent')}
+          title={t('editor.outdent')}
+          onClick={() => editor.chain().focus().outdent().run()}
+        >
           <IconIndentDecrease size={16} stroke={1.5} aria-hidden />
         </Control>
-        <Control aria-label="Indent" title="Indent" onClick={() => editor.chain().focus().indent().run()}>
+        <Control aria-label={t('editor.indent')} title={t('editor.indent')} onClick={() => editor.chain().focus().indent().run()}>
           <IconIndentIncrease size={16} stroke={1.5} aria-hidden />
         </Control>
       </ControlsGroup>
@@ -60,7 +65,7 @@ export function Toolbar({ editor, onImages }: Props) {
         <RichTextEditor.Unlink />
         <FileButton accept={imageTypes} multiple onChange={(files) => files.length > 0 && onImages(files)}>
           {(props) => (
-            <Control {...props} aria-label="Insert images" title="Insert images">
+            <Control {...props} aria-label={t('editor.insertImages')} title={t('editor.insertImages')}>
               <IconPhotoPlus size={16} stroke={1.5} aria-hidden />
             </Control>
           )}
@@ -87,8 +92,11 @@ function BlockSelect({ editor }: { editor: Editor }) {
   return (
     <NativeSelect
       size="xs"
-      aria-label="Paragraph style"
-      data={[{ value: '0', label: 'Paragraph' }, ...levels.map((one) => ({ value: String(one), label: `Heading ${one}` }))]}
+      aria-label={t('editor.paragraphStyle')}
+      data={[
+        { value: '0', label: t('editor.paragraph') },
+        ...levels.map((one) => ({ value: String(one), label: t('editor.headingOne', { one }) })),
+      ]}
       value={String(level)}
       onChange={(event) => choose(event.currentTarget.value)}
     />
@@ -107,8 +115,8 @@ function FontSelects({ editor }: { editor: Editor }) {
     <>
       <NativeSelect
         size="xs"
-        aria-label="Font"
-        data={[{ value: '', label: 'Font' }, ...fontFamilies]}
+        aria-label={t('editor.font')}
+        data={[{ value: '', label: t('editor.font') }, ...fontFamilies]}
         value={font}
         onChange={(event) =>
           editor
@@ -120,10 +128,13 @@ function FontSelects({ editor }: { editor: Editor }) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Font size"
+        aria-label={t('editor.fontSize')}
         data={[
-          { value: '', label: 'Size' },
-          ...fontSizesPt.map((points, index) => ({ value: String(index + 1), label: `${index + 1} (${points} pt)` })),
+          { value: '', label: t('common.size') },
+          ...fontSizesPt.map((points, index) => ({
+            value: String(index + 1),
+            label: t('editor.valuePointsPt', { value: index + 1, points }),
+          })),
         ]}
         value={size}
         onChange={(event) =>
@@ -149,7 +160,7 @@ function ListStart({ editor }: { editor: Editor }) {
     <NumberInput
       size="xs"
       w="4.5rem"
-      aria-label="First number in the list"
+      aria-label={t('editor.firstNumberInTheList')}
       min={0}
       max={1_000_000}
       allowDecimal={false}

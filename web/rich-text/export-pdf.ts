@@ -1,6 +1,7 @@
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { save } from '#web/download.ts';
 import type { PdfMessage } from './pdf-worker.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The file's name (`docs/product/news-and-ads.md#rich-text`). */
 const fileName = 'editor.pdf';
@@ -15,7 +16,7 @@ export async function exportPdf({ document, signal, onStep }: Export): Promise<v
   const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), { type: 'module' });
   try {
     const pdf = await new Promise<ArrayBuffer>((resolve, reject) => {
-      const fail = () => reject(new Error('Couldn’t create the PDF. Try again.'));
+      const fail = () => reject(new Error(t('editor.couldntCreatePdfTryAgain')));
       signal.addEventListener('abort', fail);
       worker.addEventListener('error', fail);
       worker.addEventListener('message', ({ data }: MessageEvent<PdfMessage>) => {
@@ -32,6 +33,6 @@ export async function exportPdf({ document, signal, onStep }: Export): Promise<v
 }
 
 function stepOf(step: Exclude<PdfMessage, { pdf: ArrayBuffer } | { failed: true }>): string {
-  if ('laidOut' in step) return `Creating PDF: ${Math.round(step.laidOut * 100)}%`;
-  return `Creating PDF: image ${step.pictures} of ${step.of}`;
+  if ('laidOut' in step) return t('editor.creatingPdfRound', { round: Math.round(step.laidOut * 100) });
+  return t('editor.creatingPdfImagePictures', { pictures: step.pictures, of: step.of });
 }

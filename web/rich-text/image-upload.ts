@@ -1,7 +1,7 @@
 import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
-import { messages } from '#shared/messages.ts';
 import { simpleBelowBytes } from '#shared/uploads.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Uploads an image and returns its URL. */
 export type SendImage = (file: File) => Promise<string>;
@@ -19,13 +19,13 @@ export async function toJpeg(picture: Blob, width: number | null = null): Promis
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error(messages.noCanvas);
+  if (!context) throw new Error(t('errors.noCanvas'));
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
-  if (!blob) throw new Error(messages.imageUploadFailed);
+  if (!blob) throw new Error(t('errors.imageUploadFailed'));
   return new File([blob], 'pasted.jpg', { type: 'image/jpeg' });
 }
 
@@ -38,7 +38,7 @@ export async function inOneRequest(picture: File): Promise<File> {
   try {
     return await toJpeg(picture);
   } catch {
-    throw new Error(messages.imageUploadFailed);
+    throw new Error(t('errors.imageUploadFailed'));
   }
 }
 
@@ -49,5 +49,5 @@ export function picturesOf(data: DataTransfer | null): File[] {
 
 /** Shows why an image upload failed. */
 export function tellFailure(error: unknown): void {
-  toast.error(error instanceof Error && error.message === messages.noCanvas ? error : messages.imageUploadFailed);
+  toast.error(error instanceof Error && error.message === t('errors.noCanvas') ? error : t('errors.imageUploadFailed'));
 }

@@ -3,6 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { mostPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Removed from pasted HTML as text, before anything parses it. */
 const comments = /<!--[\s\S]*?-->/g;
@@ -135,8 +136,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
         const html = data?.getData('text/html') ?? '';
         const pictures = holdsWords(html) ? [] : picturesOf(data);
         const count = pictures.length || countPictures(html);
-        if (count > mostPastedImages)
-          toast.warning(`You pasted ${count} images. More than ${mostPastedImages} can slow the page down.`);
+        if (count > mostPastedImages) toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages }));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
         return pictures.length > 0;

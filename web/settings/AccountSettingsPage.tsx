@@ -12,23 +12,24 @@ import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
 import { IconUserShield } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/account-settings`: the person's name, picture, time zone, phone and email. */
 export function AccountSettingsPage() {
   const me = useMe();
   const { data: profile } = useSuspenseQuery(accountProfileQuery());
-  if (me.impersonatorId) return <OthersAccount title="Your account" name={fullName(me)} />;
+  if (me.impersonatorId) return <OthersAccount title={t('common.yourAccount')} name={fullName(me)} />;
   return (
     <>
-      <PageHeader title="Your account" description="Your name and sign-in email." />
+      <PageHeader title={t('common.yourAccount')} description={t('settings.yourNameSignEmail')} />
       <Stack gap="lg" maw="46rem">
-        <Section title="Profile">
+        <Section title={t('common.profile')}>
           <Stack gap="lg">
             <PictureField name={fullName(profile)} url={profile.profilePicture} />
             <AccountProfileForm me={me} profile={profile} />
           </Stack>
         </Section>
-        <Section title="Email" description="Used to sign in and for notifications.">
+        <Section title={t('common.email')} description={t('settings.usedSignNotifications')}>
           <ChangeEmailForm me={me} />
         </Section>
         <LeaveCompany me={me} />
@@ -40,10 +41,10 @@ export function AccountSettingsPage() {
 /** `/company/settings/password`: the person's password and sessions. */
 export function PasswordSettingsPage() {
   const me = useMe();
-  if (me.impersonatorId) return <OthersAccount title="Password and sessions" name={fullName(me)} />;
+  if (me.impersonatorId) return <OthersAccount title={t('settings.passwordAndSessions')} name={fullName(me)} />;
   return (
     <>
-      <PageHeader title="Password and sessions" />
+      <PageHeader title={t('settings.passwordAndSessions')} />
       <Stack gap="lg" maw="46rem">
         <PasswordSection email={me.email} />
         <SessionList />
@@ -57,8 +58,8 @@ function OthersAccount({ title, name }: { title: string; name: string }) {
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState title={`This is ${name}’s account`} icon={<IconUserShield size={28} />}>
-        You’re acting as {name}. Only the account owner can change the profile, email, password and sessions.
+      <EmptyState title={t('settings.thisIsNameSAccount', { name })} icon={<IconUserShield size={28} />}>
+        {t('settings.youreActingNameOnlyAccount', { name })}
       </EmptyState>
     </>
   );

@@ -8,6 +8,7 @@ import { PlaceMap } from '#web/places/PlaceMap.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/address-settings`: the company's address on a map. */
 export function AddressSettingsPage({ companyId }: { companyId: string | undefined }) {
@@ -18,23 +19,23 @@ export function AddressSettingsPage({ companyId }: { companyId: string | undefin
   return (
     <>
       <PageHeader
-        title="Company address"
-        description={companyId ? 'Each job’s location is set separately.' : 'You’ll set each job’s location separately.'}
+        title={t('settings.companyAddress')}
+        description={companyId ? t('settings.eachJobsLocationSetSeparately') : t('settings.youllSetEachJobsLocation')}
       />
       <SimpleGrid cols={{ base: 1, md: mayEdit || address ? 2 : 1 }} spacing="lg" maw="62rem" style={{ alignItems: 'start' }}>
-        <Section title="Address">
+        <Section title={t('common.address')}>
           {mayEdit ? (
-            <EditCompanyAddress company={company} companyId={companyId} submitLabel="Save" isGuarded />
+            <EditCompanyAddress company={company} companyId={companyId} submitLabel={t('common.save')} isGuarded />
           ) : (
             <AddressLines company={company} />
           )}
         </Section>
-        <Section title="On the map">
+        <Section title={t('settings.onTheMap')}>
           {address ? (
             <PlaceMap label={address.description} places={[{ state: address.state, coordinates: address }]} />
           ) : (
             <Text size="sm" c="dimmed">
-              Add an address to see it on the map.
+              {t('settings.addAddressSeeMap')}
             </Text>
           )}
         </Section>
@@ -51,7 +52,7 @@ function AddressLines({ company }: { company: Company }) {
   if (lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No address yet. A company admin can add one.
+        {t('settings.noAddressYetCompanyAdmin')}
       </Text>
     );
   return (

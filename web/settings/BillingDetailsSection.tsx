@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/billing-details.ts';
 import { phone as shownPhone } from '#shared/format.ts';
-import { messages } from '#shared/messages.ts';
 import { addressOf } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
 
@@ -18,12 +17,13 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { billingDetailsQuery } from '#web/billing/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The name and address on invoices and receipts. Company admins change it, and the others can read it. */
 export function BillingDetailsSection({ mayEdit }: { mayEdit: boolean }) {
   const { data: details } = useSuspenseQuery(billingDetailsQuery());
   return (
-    <Section title="Billing information" description="Shown on your invoices and receipts.">
+    <Section title={t('settings.billingInformation')} description={t('settings.shownInvoicesReceipts')}>
       {mayEdit ? <DetailsForm details={details} /> : <DetailsText details={details} />}
     </Section>
   );
@@ -55,32 +55,32 @@ function DetailsForm({ details }: { details: BillingDetails }) {
   };
 
   const save = async ({ name, companyName, phone, street2, postalCode }: BillingDetailsForm) => {
-    if (!address) throw new Error(messages.addressTooVague);
+    if (!address) throw new Error(t('errors.addressTooVague'));
     const { street1, city, state } = address;
     const place = { street1, street2: street2.trim() || null, city, state, postalCode: postalCode || null };
     await saving.mutateAsync({ name, companyName, phone, ...place });
     form.resetDirty();
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
   };
 
   return (
-    <Form form={form} label="Billing information" onSubmit={save}>
+    <Form form={form} label={t('settings.billingInformation')} onSubmit={save}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label="Contact name"
+            label={t('settings.contactName')}
             required
             autoComplete="billing name"
             maxLength={100}
             key={form.key('name')}
             {...form.getInputProps('name')}
           />
-          <PhoneInput label="Phone" required key={form.key('phone')} {...form.getInputProps('phone')} />
+          <PhoneInput label={t('common.phone')} required key={form.key('phone')} {...form.getInputProps('phone')} />
         </SimpleGrid>
         <CompanyNameField form={form} required />
         <AddressAutocomplete
-          label="Billing address"
-          hint="Start typing, then choose from the list."
+          label={t('settings.billingAddress')}
+          hint={t('common.startTypingThenChooseList')}
           value={address?.description ?? ''}
           onSelect={choose}
           onClear={() => choose(null)}
@@ -88,7 +88,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label="Apartment, suite (optional)"
+            label={t('common.apartmentSuiteOptional')}
             autoComplete="billing address-line2"
             maxLength={100}
             key={form.key('street2')}
@@ -102,7 +102,7 @@ function DetailsForm({ details }: { details: BillingDetails }) {
           />
         </SimpleGrid>
         <Group justify="flex-end">
-          <SubmitButton>Save</SubmitButton>
+          <SubmitButton>{t('common.save')}</SubmitButton>
         </Group>
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />

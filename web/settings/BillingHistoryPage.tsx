@@ -15,10 +15,11 @@ import { billingDefaults, type HistoryItem, historyQuery, historyRequest, type I
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { t } from '#web/texts/app.ts';
 
 const tabs = [
-  { path: '/company/settings/billing', label: 'Billing history', description: 'Charges by job' },
-  { path: '/company/settings/billing/order-history', label: 'Order history', description: 'Invoices' },
+  { path: '/company/settings/billing', label: t('settings.billingHistory'), description: t('settings.chargesByJob') },
+  { path: '/company/settings/billing/order-history', label: t('settings.orderHistory'), description: t('common.invoices') },
 ] as const;
 
 type BillingFrameProps = {
@@ -32,16 +33,16 @@ type BillingFrameProps = {
 function BillingFrame({ companyId, ...page }: BillingFrameProps) {
   const navigate = useNavigate();
   const go = (to: BillingFrameProps['path']) => void navigate({ to, search: companyId ? { company: companyId } : {} });
-  return <TabbedPage {...page} tabs={tabs} label="Billing" onPath={go} />;
+  return <TabbedPage {...page} tabs={tabs} label={t('common.billing')} onPath={go} />;
 }
 
 const words = {
-  label: 'Order history',
-  search: 'Search orders',
-  placeholder: 'Number or job',
-  none: 'No orders yet',
-  follows: 'Paid and invoiced orders appear here.',
-  whole: 'Choose All to see every order.',
+  label: t('settings.orderHistory'),
+  search: t('settings.searchOrders'),
+  placeholder: t('settings.numberOrJob'),
+  none: t('settings.noOrdersYet'),
+  follows: t('settings.paidInvoicedOrdersAppearHere'),
+  whole: t('settings.chooseAllSeeEveryOrder'),
 };
 
 type OrderHistoryPageProps = { companyId: string | undefined; search: InvoiceSearch; onSearch: (next: InvoiceSearch) => void };
@@ -66,7 +67,7 @@ type Row = Omit<HistoryItem, 'id'> & { id: string; jobId: string };
 const columns: readonly GridColumn<Row>[] = [
   {
     id: 'title',
-    header: 'Job',
+    header: t('common.job'),
     onCard: 'title',
     isSortable: true,
     cell: (row) => (
@@ -81,7 +82,7 @@ const columns: readonly GridColumn<Row>[] = [
   },
   {
     id: 'billing_date',
-    header: 'Billed',
+    header: t('settings.billed'),
     isShort: true,
     isSortable: true,
     filter: { kind: 'date' },
@@ -89,14 +90,14 @@ const columns: readonly GridColumn<Row>[] = [
   },
   {
     id: 'payment_method',
-    header: 'Paid with',
+    header: t('settings.paidWith'),
     isShort: true,
     filter: { kind: 'enum', options: options(billingTypes) },
     cell: (row) => methodText(row.paymentMethod),
   },
   {
     id: 'addons',
-    header: 'Add-ons',
+    header: t('settings.addOns'),
     isShort: true,
     isEmpty: (row) => row.addons.length === 0,
     cell: (row) =>
@@ -108,10 +109,16 @@ const columns: readonly GridColumn<Row>[] = [
             </Text>
           )),
   },
-  { id: 'auto_renew', header: 'Renews', isShort: true, filter: { kind: 'flag' }, cell: (row) => (row.autoRenew ? 'Yes' : 'No') },
+  {
+    id: 'auto_renew',
+    header: t('settings.renews'),
+    isShort: true,
+    filter: { kind: 'flag' },
+    cell: (row) => (row.autoRenew ? t('common.yes') : t('common.no')),
+  },
   {
     id: 'invoice_custom_id',
-    header: 'Invoice',
+    header: t('common.invoice'),
     isShort: true,
     isSortable: true,
     cell: (row) => (
@@ -150,7 +157,7 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
       }
     >
       <DataGrid
-        label="Billing history"
+        label={t('settings.billingHistory')}
         columns={columns}
         query={query}
         search={search}
@@ -159,15 +166,15 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
         rowName={(row) => row.title}
         toolbar={
           <SearchInput
-            label="Search billing history"
-            placeholder="Search by job"
+            label={t('settings.searchBillingHistory')}
+            placeholder={t('settings.searchByJob')}
             value={search.q ?? ''}
             onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
           />
         }
         empty={
-          <EmptyState title="No charges yet" icon={<IconReceipt size={28} />}>
-            Charges for posted and renewed jobs appear here.
+          <EmptyState title={t('settings.noChargesYet')} icon={<IconReceipt size={28} />}>
+            {t('settings.chargesPostedRenewedJobsAppear')}
           </EmptyState>
         }
       />

@@ -6,7 +6,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CompanyEmailNotice } from '#web/company/CompanyEmailNotice.tsx';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { messages } from '#shared/messages.ts';
 import { useCompanyEdit } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
@@ -25,6 +24,7 @@ import { companyColor, companyColors } from '#shared/companies/company-colors.ts
 import classes from './ColorField.module.css';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
+import { t } from '#web/texts/app.ts';
 
 const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
 type CompanySettings = FactOf<typeof fields, 'empty'>;
@@ -39,7 +39,10 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
   const mayEdit = can(me.roles, 'company.edit');
   return (
     <>
-      <PageHeader title="Company settings" description={mayEdit ? undefined : 'Only company admins can change these settings.'} />
+      <PageHeader
+        title={t('settings.companySettings')}
+        description={mayEdit ? undefined : t('settings.onlyCompanyAdminsCanChange')}
+      />
       <Stack gap="lg" maw="46rem">
         <CompanyEmailNotice company={company} companyId={companyId} mayEdit={mayEdit && me.impersonatorId === null} />
         {mayEdit ? (
@@ -65,13 +68,13 @@ function CompanySettingsForm({ company, companyId }: Props) {
   const { save, conflict } = useCompanyEdit({ company, companyId, form, fields, valuesOf });
   const send = async (values: CompanySettings) => {
     const stored = await save(values);
-    if (stored) toast.success(messages.updated);
+    if (stored) toast.success(t('errors.updated'));
   };
   return (
-    <Form form={form} label="Company settings" onSubmit={send}>
+    <Form form={form} label={t('settings.companySettings')} onSubmit={send}>
       {conflict ? <EditConflict {...conflict} /> : null}
       <Stack gap="lg">
-        <Section title="Company" description="Drivers see your name and logo on your jobs.">
+        <Section title={t('common.company')} description={t('settings.driversSeeNameLogoJobs')}>
           <Stack gap="md">
             <LogoField value={seen.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
             <InfoFields form={form} />
@@ -80,14 +83,14 @@ function CompanySettingsForm({ company, companyId }: Props) {
             </SimpleGrid>
           </Stack>
         </Section>
-        <Section title="Branding">
+        <Section title={t('settings.branding')}>
           <ColorField
             value={seen.colorTemplate}
             companyName={seen.companyName}
             onChange={(code) => form.setFieldValue('colorTemplate', code)}
           />
         </Section>
-        <Section title="Hiring">
+        <Section title={t('settings.hiring')}>
           <Stack gap="md">
             {flagNames.map((flag) => (
               <Switch
@@ -100,7 +103,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
           </Stack>
         </Section>
         <Group justify="flex-end">
-          <SubmitButton>Save</SubmitButton>
+          <SubmitButton>{t('common.save')}</SubmitButton>
         </Group>
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />
@@ -115,15 +118,11 @@ function InfoFields({ form }: { form: SchemaForm<CompanySettings> }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <CompanyNameField form={form} />
         <CompanySizeField form={form} />
-        <PhoneInput label="Phone" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <PhoneInput label={t('common.phone')} key={form.key('phone')} {...form.getInputProps('phone')} />
       </SimpleGrid>
       <TextInput
-        label="Company email"
-        description={
-          isActing
-            ? 'Invoices and receipts go here. Only company users can change it.'
-            : 'Invoices and receipts go here. A new email takes effect after it’s verified.'
-        }
+        label={t('settings.companyEmail')}
+        description={isActing ? t('settings.invoicesReceiptsGoHereOnly') : t('settings.invoicesReceiptsGoHereNew')}
         type="email"
         readOnly={isActing}
         maxLength={64}
@@ -143,8 +142,8 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
   return (
     <div>
       <Radio.Group
-        label="Color"
-        description="Accent color for your job pages and your company portal."
+        label={t('settings.color')}
+        description={t('settings.accentColorJobPagesCompany')}
         value={value}
         onChange={onChange}
       >
@@ -159,9 +158,9 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
       </Radio.Group>
       <div className={classes.sample} style={sample} aria-hidden>
         <Text size="sm" fw={600}>
-          {companyName || 'Your company'}
+          {companyName || t('settings.yourCompany')}
         </Text>
-        <span className={classes.button}>Apply</span>
+        <span className={classes.button}>{t('common.apply')}</span>
       </div>
     </div>
   );
@@ -173,9 +172,9 @@ function CompanyFacts({ company }: { company: Company }) {
   const color = companyColor(company.colorTemplate);
   return (
     <>
-      <Section title="Company">
+      <Section title={t('common.company')}>
         <Stack gap="lg">
-          <LogoPicture url={company.logoUrl} alt={`${company.companyName} logo`} />
+          <LogoPicture url={company.logoUrl} alt={t('settings.companyNameLogo', { companyName: company.companyName })} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
               <Fact key={field} term={fields[field].label}>
@@ -198,11 +197,11 @@ function CompanyFacts({ company }: { company: Company }) {
           </SimpleGrid>
         </Stack>
       </Section>
-      <Section title="Hiring">
+      <Section title={t('settings.hiring')}>
         <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
           {flagNames.map((flag) => (
             <Fact key={flag} term={fields[flag].label} note={fields[flag].hint}>
-              {values[flag] ? 'On' : 'Off'}
+              {values[flag] ? t('settings.on') : t('settings.off')}
             </Fact>
           ))}
         </SimpleGrid>

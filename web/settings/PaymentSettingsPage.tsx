@@ -18,6 +18,7 @@ import { fullName } from '#shared/format.ts';
 import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/billing/CardFields.tsx';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/payment`: the stored card. Company admins store, replace and remove it, and company users see it masked. */
 export function PaymentSettingsPage() {
@@ -29,37 +30,35 @@ export function PaymentSettingsPage() {
   const isInvoiced = company.billingType === 'invoice';
   return (
     <>
-      <PageHeader title="Payment" description="How your company pays for jobs and renewals." />
+      <PageHeader title={t('common.payment')} description={t('settings.howCompanyPaysJobsRenewals')} />
       <Stack gap="lg" maw="46rem">
         {isInvoiced ? (
-          <Alert color="navy" title="Your company pays by invoice">
-            Jobs go live right away, with an invoice due in 30 days. No card needed.
+          <Alert color="navy" title={t('settings.yourCompanyPaysByInvoice')}>
+            {t('settings.jobsGoLiveRightAway')}
           </Alert>
         ) : null}
         {card && !isInvoiced && !isEntering ? (
           <CardNotice card={card} onReplace={mayEdit ? () => setIsEntering(true) : undefined} />
         ) : null}
-        <Section title="Card">
+        <Section title={t('settings.card')}>
           {isEntering ? (
             <CardForm me={me} isReplacing={card !== null} onDone={() => setIsEntering(false)} />
           ) : card ? (
             <Stored card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsEntering(true)} />
           ) : (
             <EmptyState
-              title="No saved card"
+              title={t('settings.noSavedCard')}
               icon={<IconCreditCard size={28} />}
               order={3}
               action={
                 mayEdit ? (
                   <Button color="orange" onClick={() => setIsEntering(true)}>
-                    Add card
+                    {t('settings.addCard')}
                   </Button>
                 ) : undefined
               }
             >
-              {mayEdit
-                ? 'Save a card for renewals and faster checkout.'
-                : 'A company admin can save a card for renewals and faster checkout.'}
+              {mayEdit ? t('settings.saveCardRenewalsFasterCheckout') : t('settings.aCompanyAdminCanSave')}
             </EmptyState>
           )}
         </Section>
@@ -75,16 +74,14 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
   const { ask, dialog } = useConfirm();
   const removing = useMutation({
     mutationFn: removeCard,
-    onSuccess: () => toast.success('Card removed'),
+    onSuccess: () => toast.success(t('settings.cardRemoved')),
     onError: (error) => toast.error(error),
   });
   const remove = async () => {
     const yes = await ask({
-      title: `Remove ${cardName(card)}?`,
-      message: isInvoiced
-        ? 'We won’t charge this card again.'
-        : 'Without a card, jobs can’t renew and will end after their paid period.',
-      confirmLabel: 'Remove card',
+      title: t('settings.removeCard', { card: cardName(card) }),
+      message: isInvoiced ? t('settings.weWontChargeCardAgain') : t('settings.withoutCardJobsCantRenew'),
+      confirmLabel: t('settings.removeCard2'),
       isDestructive: true,
     });
     if (yes) removing.mutate();
@@ -96,17 +93,20 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
         <div>
           <Text fw={600}>{cardName(card)}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {card.cardHolderName}, expires {card.expirationDate}
+            {t('settings.cardHolderNameExpiresExpiration', {
+              cardHolderName: card.cardHolderName,
+              expirationDate: card.expirationDate,
+            })}
           </Text>
         </div>
       </Group>
       {mayEdit ? (
         <Group gap="sm">
           <Button variant="default" onClick={onReplace}>
-            Replace
+            {t('settings.replace')}
           </Button>
           <Button variant="subtle" color="red" loading={removing.isPending} onClick={() => void remove()}>
-            Remove
+            {t('common.remove')}
           </Button>
         </Group>
       ) : null}
@@ -136,14 +136,14 @@ function CardForm({ me, isReplacing, onDone }: Props) {
   const save = async () => {
     setProblem(null);
     const name = holder.trim();
-    if (name.length < 2) return setHolderProblem('Enter the name on the card');
+    if (name.length < 2) return setHolderProblem(t('settings.enterNameCard'));
     if (!fields.current) return undefined;
     setIsBusy(true);
     try {
       const outcome = await fields.current.requestToken();
       if (outcome.status !== 'success') return setProblem({ message: outcome.message, isBroken: outcome.status === 'error' });
       await storeCard(outcome.token, name);
-      toast.success(isReplacing ? 'Card replaced' : 'Card saved');
+      toast.success(isReplacing ? t('settings.cardReplaced') : t('settings.cardSaved'));
       return onDone();
     } catch (error) {
       return setProblem({ message: errorText(error), isBroken: false });
@@ -154,7 +154,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
 
   return (
     <form
-      aria-label="Card"
+      aria-label={t('settings.card')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -165,7 +165,7 @@ function CardForm({ me, isReplacing, onDone }: Props) {
         {problem ? <CardProblem message={problem.message} onRetry={problem.isBroken ? retry : null} /> : null}
         <CardFields key={fieldsKey} ref={fields} config={config} onLoadError={onLoadError} />
         <TextInput
-          label="Name on the card"
+          label={t('settings.nameOnTheCard')}
           required
           autoComplete="cc-name"
           maxLength={100}
@@ -180,10 +180,10 @@ function CardForm({ me, isReplacing, onDone }: Props) {
         {config.testMode ? <TestMode hasCardFields /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isBusy} onClick={onDone}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" color="orange" loading={isBusy} disabled={problem?.isBroken}>
-            Save card
+            {t('settings.saveCard')}
           </Button>
         </Group>
       </Stack>

@@ -22,6 +22,7 @@ import styles from './SettingsFrame.module.css';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { t } from '#web/texts/app.ts';
 
 const icons: Record<SettingsPath, Icon> = {
   '/company/settings/company-settings': IconBuilding,
@@ -63,12 +64,12 @@ export function SettingsFrame({ companyId, children }: Props) {
         <>
           <NativeSelect
             className={styles.select}
-            label="Settings"
+            label={t('common.settings')}
             value={current}
             data={choices.map(({ path, label }) => ({ value: path, label }))}
             onChange={(event) => void navigate({ to: event.currentTarget.value as SettingsPath, search })}
           />
-          <nav aria-label="Settings" className={styles.nav}>
+          <nav aria-label={t('common.settings')} className={styles.nav}>
             {sections.map(({ path, label }) => {
               const Sign = icons[path];
               return (
@@ -90,8 +91,12 @@ export function SettingsFrame({ companyId, children }: Props) {
       ) : null}
       <div className={parts.content}>
         {me.companyStatus === 'Cancelled' ? (
-          <Alert color="red" title={`${me.companyName ?? 'Your company'} was cancelled`} mb="lg">
-            Its jobs are no longer public. You can still see these settings and billing history. Contact support to reactivate it.
+          <Alert
+            color="red"
+            title={t('settings.valueWasCancelled', { value: me.companyName ?? t('settings.yourCompany') })}
+            mb="lg"
+          >
+            {t('settings.itsJobsNoLongerPublic')}
           </Alert>
         ) : null}
         {children}
@@ -108,15 +113,15 @@ export function ChooseCompany({ title }: { title: string }) {
     <>
       <PageHeader title={title} />
       <EmptyState
-        title="Choose a company"
+        title={t('common.chooseACompany')}
         icon={<IconBuilding size={28} />}
         action={
           mayList ? (
-            <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>Open company list</Button>
+            <Button renderRoot={(props) => <Link {...props} to="/admin/company-list" />}>{t('settings.openCompanyList')}</Button>
           ) : undefined
         }
       >
-        Your account isn’t part of a company. Choose one to see this page.
+        {t('settings.yourAccountIsntPartCompany')}
       </EmptyState>
     </>
   );

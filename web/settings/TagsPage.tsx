@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/tags`: the company's tags with their uses. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {
@@ -25,8 +26,8 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
   return (
     <>
       <PageHeader
-        title="Tags"
-        description={companyId ? 'Tags are shared across the company.' : 'Tags are shared across your company.'}
+        title={t('common.tags')}
+        description={companyId ? t('settings.tagsSharedAcrossCompany') : t('settings.tagsSharedAcrossCompany2')}
       />
       <Stack gap="lg" maw="46rem">
         {mayEdit ? <NewTag companyId={companyId} /> : null}
@@ -36,7 +37,7 @@ export function TagsPage({ companyId }: { companyId: string | undefined }) {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
         ) : (
           <Paper withBorder shadow="xs" style={{ overflow: 'clip' }}>
-            <GridSkeleton columns={tagColumns} rows={4} isNarrow={false} label="Tags" />
+            <GridSkeleton columns={tagColumns} rows={4} isNarrow={false} label={t('common.tags')} />
           </Paper>
         )}
       </Stack>
@@ -52,21 +53,21 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
   const send = async ({ text }: { text: string }) => {
     await create.mutateAsync({ companyId, text });
     form.reset();
-    toast.success('Tag added');
+    toast.success(t('settings.tagAdded'));
   };
   return (
-    <Section title="New tag">
-      <Form form={form} label="New tag" onSubmit={send}>
+    <Section title={t('settings.newTag')}>
+      <Form form={form} label={t('settings.newTag')} onSubmit={send}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label="Tag"
-            placeholder="Call back"
+            label={t('settings.tag')}
+            placeholder={t('settings.callBack')}
             maxLength={longestTag}
             flex="1 1 14rem"
             key={form.key('text')}
             {...form.getInputProps('text')}
           />
-          <SubmitButton mt={{ base: 0, xs: '1.4375rem' }}>Add tag</SubmitButton>
+          <SubmitButton mt={{ base: 0, xs: '1.4375rem' }}>{t('settings.addTag')}</SubmitButton>
         </Group>
       </Form>
     </Section>
@@ -80,9 +81,9 @@ function usesOf({ jobs, applicants }: TagUse): string | null {
 }
 
 const tagColumns = [
-  { id: 'text', header: 'Tag' },
-  { id: 'jobs', header: 'Jobs', align: 'right' },
-  { id: 'applicants', header: 'Applicants', align: 'right' },
+  { id: 'text', header: t('settings.tag') },
+  { id: 'jobs', header: t('common.jobs'), align: 'right' },
+  { id: 'applicants', header: t('common.applicants'), align: 'right' },
 ] as const;
 
 function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean }) {
@@ -91,34 +92,37 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   const askAndRemove = async (tag: TagUse) => {
     const uses = usesOf(tag);
     const yes = await ask({
-      title: `Delete tag “${tag.text}”?`,
-      message: uses ? `This removes it from ${uses}.` : 'Not in use.',
-      confirmLabel: 'Delete tag',
+      title: t('settings.deleteTagText', { text: tag.text }),
+      message: uses ? t('settings.thisRemovesItFromUses', { uses }) : t('settings.notInUse'),
+      confirmLabel: t('settings.deleteTag'),
       isDestructive: true,
     });
     if (!yes) return;
     remove.mutate(
       { id: tag.id },
-      { onSuccess: () => toast.success(`Tag “${tag.text}” deleted`), onError: (error) => toast.error(error) },
+      {
+        onSuccess: () => toast.success(t('settings.tagTextDeleted', { text: tag.text })),
+        onError: (error) => toast.error(error),
+      },
     );
   };
   if (tags.length === 0)
     return (
-      <EmptyState title="No tags yet" icon={<IconTags size={28} />}>
-        {mayEdit ? 'Add one above, or on any job or applicant.' : 'No jobs or applicants are tagged yet.'}
+      <EmptyState title={t('settings.noTagsYet')} icon={<IconTags size={28} />}>
+        {mayEdit ? t('settings.addOneAboveAnyJob') : t('settings.noJobsApplicantsTaggedYet')}
       </EmptyState>
     );
   return (
     <Paper withBorder shadow="xs">
-      <Table aria-label="Tags">
+      <Table aria-label={t('common.tags')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Tag</Table.Th>
+            <Table.Th scope="col">{t('settings.tag')}</Table.Th>
             <Table.Th scope="col" ta="right">
-              Jobs
+              {t('common.jobs')}
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              Applicants
+              {t('common.applicants')}
             </Table.Th>
             {mayEdit ? <Table.Td w="3.5rem" /> : null}
           </Table.Tr>
@@ -143,7 +147,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
                     variant="subtle"
                     color="gray"
                     size="lg"
-                    aria-label={`Delete tag ${tag.text}`}
+                    aria-label={t('settings.deleteTagText2', { text: tag.text })}
                     loading={remove.isPending && remove.variables.id === tag.id}
                     onClick={() => void askAndRemove(tag)}
                   >

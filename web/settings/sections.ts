@@ -1,5 +1,6 @@
 import { can, type Capability } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
 /**
  * `company`: for the own company or one that an administrator chose. `own`: for the own company only. `person`: for the
@@ -12,26 +13,38 @@ type Section = { path: string; label: string; of: Of; capability?: Capability; e
 export const settingsSections = [
   {
     path: '/company/settings/company-settings',
-    label: 'Company',
+    label: t('common.company'),
     of: 'company',
     capability: 'company.read',
     evenIfCancelled: true,
   },
   {
     path: '/company/settings/address-settings',
-    label: 'Address',
+    label: t('common.address'),
     of: 'company',
     capability: 'company.read',
     evenIfCancelled: true,
   },
-  { path: '/company/settings/employees', label: 'Employees', of: 'company', capability: 'employees.read', evenIfCancelled: true },
-  { path: '/company/settings/tags', label: 'Tags', of: 'company', capability: 'applicants.read' },
-  { path: '/company/settings/payment', label: 'Payment', of: 'own', capability: 'payment.read', evenIfCancelled: true },
-  { path: '/company/settings/billing', label: 'Billing', of: 'company', capability: 'payment.read', evenIfCancelled: true },
-  { path: '/company/settings/log', label: 'Company log', of: 'company', capability: 'company.log' },
-  { path: '/company/settings/notifications', label: 'Notifications', of: 'own' },
-  { path: '/company/settings/account-settings', label: 'Your account', of: 'person', evenIfCancelled: true },
-  { path: '/company/settings/password', label: 'Password', of: 'person', evenIfCancelled: true },
+  {
+    path: '/company/settings/employees',
+    label: t('common.employees'),
+    of: 'company',
+    capability: 'employees.read',
+    evenIfCancelled: true,
+  },
+  { path: '/company/settings/tags', label: t('common.tags'), of: 'company', capability: 'applicants.read' },
+  { path: '/company/settings/payment', label: t('common.payment'), of: 'own', capability: 'payment.read', evenIfCancelled: true },
+  {
+    path: '/company/settings/billing',
+    label: t('common.billing'),
+    of: 'company',
+    capability: 'payment.read',
+    evenIfCancelled: true,
+  },
+  { path: '/company/settings/log', label: t('common.companyLog'), of: 'company', capability: 'company.log' },
+  { path: '/company/settings/notifications', label: t('common.notifications'), of: 'own' },
+  { path: '/company/settings/account-settings', label: t('common.yourAccount'), of: 'person', evenIfCancelled: true },
+  { path: '/company/settings/password', label: t('common.password'), of: 'person', evenIfCancelled: true },
 ] as const satisfies readonly Section[];
 
 export type SettingsPath = (typeof settingsSections)[number]['path'];

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   isOpen: boolean;
@@ -24,8 +25,8 @@ export function ConfirmDialog(props: Props) {
     isOpen,
     title,
     children,
-    confirmLabel = 'Confirm',
-    cancelLabel = 'Cancel',
+    confirmLabel = t('common.confirm'),
+    cancelLabel = t('common.cancel'),
     isDestructive = false,
     isBusy = false,
     problem = null,

@@ -1,5 +1,5 @@
 import { Alert, Button, Table } from '@mantine/core';
-import { messages } from '#shared/messages.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** The fields that differ, with labels and both values. */
@@ -11,16 +11,16 @@ type Props = {
 /** Shown above a form whose change would have overwritten someone else's: both versions, and the choice between them. */
 export function EditConflict({ fields, onTakeTheirs }: Props) {
   return (
-    <Alert color="amber" role="alert" title={messages.changedMeanwhile} mb="md">
+    <Alert color="amber" role="alert" title={t('errors.changedMeanwhile')} mb="md">
       {fields.length > 0 ? (
         <>
-          Your changes aren’t saved yet. Save again to keep them, or use the saved version.
-          <Table mt="sm" aria-label="Both versions">
+          {t('common.yourChangesArentSavedYet')}
+          <Table mt="sm" aria-label={t('common.bothVersions')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">Saved version</Table.Th>
-                <Table.Th scope="col">Your version</Table.Th>
+                <Table.Th scope="col">{t('common.field')}</Table.Th>
+                <Table.Th scope="col">{t('common.savedVersion')}</Table.Th>
+                <Table.Th scope="col">{t('common.yourVersion')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -34,11 +34,11 @@ export function EditConflict({ fields, onTakeTheirs }: Props) {
             </Table.Tbody>
           </Table>
           <Button variant="default" size="xs" mt="sm" onClick={onTakeTheirs}>
-            Use the saved version
+            {t('common.useTheSavedVersion')}
           </Button>
         </>
       ) : (
-        'The saved version matches yours. Save again or close.'
+        t('common.theSavedVersionMatchesYours')
       )}
     </Alert>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { errorText } from '#web/errors.ts';
 import classes from './EmptyState.module.css';
 import { Reference } from './RouteError.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** Whatever was thrown. */
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** A part of a screen that could not be loaded, with a retry button. */
-export function ErrorState({ error, onRetry, title = 'Couldn’t load this', isRetrying = false }: Props) {
+export function ErrorState({ error, onRetry, title = t('common.couldntLoadThis'), isRetrying = false }: Props) {
   return (
     <Center py="xl" px="md" role="alert">
       <Stack align="center" gap="xs" maw="26rem" ta="center">
@@ -35,7 +36,7 @@ export function ErrorState({ error, onRetry, title = 'Couldn’t load this', isR
             loading={isRetrying}
             onClick={onRetry}
           >
-            Try again
+            {t('common.tryAgain')}
           </Button>
         ) : null}
       </Stack>

@@ -5,6 +5,7 @@ import { number } from '#shared/format.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { downloadCsv } from '#web/download.ts';
 import { toast } from './toast.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** The file's path in the REST API. */
@@ -20,7 +21,7 @@ type Props = {
  * Downloads all rows that the list finds. It shows the progress and stops when pressed again
  * (`docs/product/screens.md#lists`).
  */
-export function ExportButton({ path, input, total, label = 'Export CSV' }: Props) {
+export function ExportButton({ path, input, total, label = t('common.exportCsv') }: Props) {
   const [rows, setRows] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -32,7 +33,7 @@ export function ExportButton({ path, input, total, label = 'Export CSV' }: Props
     try {
       await downloadCsv({ path, input, signal: stopper.signal, onRows: setRows });
     } catch (error) {
-      if (!stopper.signal.aborted) toast.error(error, 'Export failed');
+      if (!stopper.signal.aborted) toast.error(error, t('common.exportFailed'));
     } finally {
       running.current = null;
       setRows(null);
@@ -40,10 +41,13 @@ export function ExportButton({ path, input, total, label = 'Export CSV' }: Props
   };
 
   if (rows !== null) {
-    const soFar = total === undefined || total === maxListTotal ? number(rows) : `${number(rows)} of ${number(total)}`;
+    const soFar =
+      total === undefined || total === maxListTotal
+        ? number(rows)
+        : t('common.rowsOfTotal', { rows: number(rows), total: number(total) });
     return (
       <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => running.current?.abort()}>
-        <span aria-live="polite">Stop export, {soFar}</span>
+        <span aria-live="polite">{t('common.stopExportSoFar', { soFar })}</span>
       </Button>
     );
   }

@@ -1,6 +1,7 @@
 import { Center, Stack, Text, Box } from '@mantine/core';
 import classes from './Loading.module.css';
 import { type ReactNode, useDeferredValue } from 'react';
+import { t } from '#web/texts/start.ts';
 
 type Size = 'small' | 'medium' | 'large';
 
@@ -22,7 +23,7 @@ export function Loading({ isPage = false }: { isPage?: boolean }) {
       <Stack align="center" gap="sm">
         <PulsingLoader size={isPage ? 'large' : 'medium'} />
         <Text size="sm" c="dimmed">
-          Loading...
+          {t('ui.loading')}
         </Text>
       </Stack>
     </Center>

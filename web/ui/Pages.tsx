@@ -1,4 +1,5 @@
 import { Pagination, type PaginationProps } from '@mantine/core';
+import { t } from '#web/texts/app.ts';
 
 type Props = Omit<PaginationProps, 'total' | 'value'> & { pages: number; page: number; onChange: (page: number) => void };
 
@@ -11,8 +12,8 @@ export function Pages({ pages, page, ...props }: Props) {
       {...props}
       total={pages}
       value={Math.min(page, pages)}
-      getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-      getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
+      getItemProps={(number) => ({ 'aria-label': t('common.pageNumber', { number }) })}
+      getControlProps={(control) => ({ 'aria-label': t(`common.${control}Page`) })}
     />
   );
 }

@@ -4,12 +4,13 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode, useState } from 'react';
 import { errorText, requestIdOf, statusOf } from '#web/errors.ts';
 import { usePageTitle } from './page-title.ts';
+import { rich, t } from '#web/texts/start.ts';
 
 /** Shown instead of a screen that failed to load (`docs/product/screens.md#messages`). */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
-  usePageTitle('Oops!');
+  usePageTitle(t('ui.oops'));
   useEffect(() => reset(), [reset]);
   const status = statusOf(error);
   // Trying again does not help if something does not exist.
@@ -21,8 +22,8 @@ export function RouteError({ error }: ErrorComponentProps) {
   return (
     <MainPart>
       <Stack align="center" gap="sm" ta="center" maw="30rem">
-        <Title order={1}>Oops!</Title>
-        <Text>Sorry, an unexpected error has occurred.</Text>
+        <Title order={1}>{t('ui.oops')}</Title>
+        <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
         <Code px="sm" py="xs">
           {status ? `${status} ` : ''}
           {errorText(error)}
@@ -31,11 +32,11 @@ export function RouteError({ error }: ErrorComponentProps) {
         <Group justify="center" mt="sm">
           {isGone ? null : (
             <Button color="orange" onClick={retry}>
-              Try again
+              {t('ui.tryAgain')}
             </Button>
           )}
           <Button {...(isGone ? { color: 'orange' } : { variant: 'default' })} component="a" href="/">
-            Go home
+            {t('ui.goHome')}
           </Button>
         </Group>
       </Stack>
@@ -50,10 +51,14 @@ export function Reference({ error }: { error: unknown }) {
   if (!requestId || isExpected) return null;
   return (
     <Text size="xs" c="dimmed">
-      Reference{' '}
-      <Text span inherit ff="monospace">
-        {requestId}
-      </Text>
+      {rich('ui.referenceRequestId', {
+        requestId,
+        b: (content) => (
+          <Text span inherit ff="monospace">
+            {content}
+          </Text>
+        ),
+      })}
     </Text>
   );
 }
@@ -73,18 +78,18 @@ export function MainPart({ children }: { children: ReactNode }) {
 
 /** The error page for a URL that does not exist or is not the visitor's (`docs/product/screens.md#messages`). */
 export function NotFound() {
-  usePageTitle('Not found');
+  usePageTitle(t('ui.notFound'));
   return (
     <MainPart>
       <Stack align="center" gap="sm" ta="center" maw="28rem">
-        <Title order={1}>Oops!</Title>
-        <Text>Sorry, an unexpected error has occurred.</Text>
+        <Title order={1}>{t('ui.oops')}</Title>
+        <Text>{t('ui.sorryUnexpectedErrorHasOccurred')}</Text>
         <Code px="sm" py="xs">
-          404 Not Found
+          {t('ui.NotFound')}
         </Code>
-        <Text c="dimmed">Page not found, or you don’t have access.</Text>
+        <Text c="dimmed">{t('ui.pageNotFoundDontHave')}</Text>
         <Button color="orange" component="a" href="/" mt="xs">
-          Go home
+          {t('ui.goHome')}
         </Button>
       </Stack>
     </MainPart>

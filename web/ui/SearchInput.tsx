@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useShortcuts } from './shortcuts.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** The accessible name, such as `Search jobs`. */
@@ -57,7 +58,7 @@ export function SearchInput({ label, value, onChange, placeholder = label, hasSh
 }
 
 function rightOf(typed: string, hasShortcut: boolean, clear: () => void) {
-  if (typed) return <CloseButton size="sm" aria-label="Clear search" onClick={clear} />;
+  if (typed) return <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />;
   return hasShortcut ? (
     <Kbd size="xs" aria-hidden visibleFrom="sm">
       /

@@ -1,12 +1,13 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { productName } from '#shared/brand.ts';
+import { t } from '#web/texts/start.ts';
 
 const sectionNames: Readonly<Record<string, string>> = {
-  admin: 'Admin',
-  company: 'Company',
-  news: 'News',
-  members: 'Drivers',
+  admin: t('ui.admin'),
+  company: t('ui.company'),
+  news: t('ui.news'),
+  members: t('ui.drivers'),
   ads: 'ADs',
 };
 
@@ -17,8 +18,8 @@ export function titleOf(pathname: string, name: string): string {
 }
 
 const descriptions: Readonly<Record<string, string>> = {
-  admin: `Admin | Manage companies, people and jobs on ${productName}.`,
-  company: 'Post driver jobs, review applicants and run your company’s account.',
+  admin: t('ui.adminManageCompaniesPeopleJobs', { productName }),
+  company: t('ui.postDriverJobsReviewApplicants'),
 };
 
 /** A section's own description, otherwise the one that the server wrote into the page. */

@@ -1,4 +1,5 @@
 import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/start.ts';
 
 const seconds = 5;
 
@@ -39,7 +40,7 @@ async function show(kind: keyof typeof kinds, message: string, title?: string): 
     title,
     withBorder: true,
     role: kind === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': t('ui.close') },
     ...kinds[kind],
   });
 }

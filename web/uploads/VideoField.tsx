@@ -1,10 +1,10 @@
 import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { messages } from '#shared/messages.ts';
 import { mb, videoTypes } from '#shared/uploads.ts';
 import type { Uploader, UploadState } from './uploader.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   uploader: Uploader;
@@ -33,15 +33,21 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
   const choose = (file: File | null) => file && uploader.start(file, (url) => onUploaded?.(url));
   const isResting = state.status === 'idle' || state.status === 'done';
   return (
-    <Input.Wrapper label="Video" labelElement="div" description={description} error={error} inputWrapperOrder={order}>
+    <Input.Wrapper
+      label={t('uploads.video')}
+      labelElement="div"
+      description={description}
+      error={error}
+      inputWrapperOrder={order}
+    >
       <Stack gap="sm" mt="xs">
-        {value && isResting ? <VideoPlayer url={value} label="Video" /> : null}
+        {value && isResting ? <VideoPlayer url={value} label={t('uploads.video')} /> : null}
         {isResting ? (
           <Group gap="sm">
             <FileButton accept={videoTypes.join(',')} onChange={choose}>
               {(props) => (
                 <Button {...props} variant="default" size="xs" leftSection={<IconMovie size={icon} aria-hidden />}>
-                  {value ? 'Change video' : 'Upload video'}
+                  {value ? t('uploads.changeVideo') : t('uploads.uploadVideo')}
                 </Button>
               )}
             </FileButton>
@@ -56,7 +62,7 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
                   onUploaded?.('');
                 }}
               >
-                Remove video
+                {t('uploads.removeVideo')}
               </Button>
             ) : null}
           </Group>
@@ -82,14 +88,15 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
         {fileName}
       </Text>
       <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={`Uploading ${fileName}`} />
+        <Progress.Section value={percent} aria-label={t('uploads.uploadingFileName', { fileName })} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {percent}% · {inMb(sent)} of {inMb(total)} MB{parts > 1 ? ` · ${partsDone} of ${parts} parts` : ''}
+          {percent}% · {inMb(sent)} {t('common.of')} {inMb(total)} {t('uploads.mb')}
+          {parts > 1 ? ` · ${partsDone} of ${parts} parts` : ''}
         </Text>
         <Button variant="subtle" size="xs" leftSection={<IconX size={icon} aria-hidden />} onClick={onCancel}>
-          Cancel upload
+          {t('uploads.cancelUpload')}
         </Button>
       </Group>
     </Stack>
@@ -102,7 +109,7 @@ function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }
     <Alert
       color="red"
       icon={<IconAlertTriangle size={icon} aria-hidden />}
-      title={messages.uploadFailed}
+      title={t('errors.uploadFailed')}
       maw="40rem"
       role="alert"
     >
@@ -112,11 +119,11 @@ function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }
       <Group gap="sm" mt="sm">
         {state.isRefused ? null : (
           <Button variant="default" size="xs" onClick={uploader.again}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         )}
         <Button variant="subtle" size="xs" onClick={uploader.cancel}>
-          {state.isRefused ? 'Choose another file' : 'Cancel'}
+          {state.isRefused ? t('uploads.chooseAnotherFile') : t('common.cancel')}
         </Button>
       </Group>
     </Alert>
@@ -129,10 +136,10 @@ function Stopped({ uploader }: { uploader: Uploader }) {
   return (
     <Group gap="sm" wrap="wrap">
       <Text size="sm" c="dimmed">
-        The upload of {stopped.fileName} stopped. Choose the same file to resume.
+        {t('uploads.theUploadFileNameStopped', { fileName: stopped.fileName })}
       </Text>
       <Button variant="subtle" size="xs" onClick={() => uploader.forgetStopped(stopped)}>
-        Discard
+        {t('uploads.discard')}
       </Button>
     </Group>
   );

@@ -1,4 +1,3 @@
-import { messages } from '#shared/messages.ts';
 import { partSizeOf, simpleBelowBytes } from '#shared/uploads.ts';
 
 export type UploadProgress = { sent: number; total: number; partsDone: number; parts: number };
@@ -140,11 +139,4 @@ async function step<Data>(
 /** The server received the file and refused it. Any other failure may succeed on the next attempt. */
 function isRefusal(error: unknown): error is RefusedUpload {
   return error instanceof RefusedUpload && error.status < 500 && ![401, 408, 429].includes(error.status);
-}
-
-/** Why an upload failed, in the server's words if it gave any. */
-export function whyFailed(error: unknown): { reason: string; isRefused: boolean } {
-  if (!(error instanceof RefusedUpload)) return { reason: messages.noConnection, isRefused: false };
-  if (error.status === 415) return { reason: 'Use an MP4 or WebM video', isRefused: true };
-  return { reason: error.status < 500 ? error.message : messages.internal, isRefused: error.status === 413 };
 }

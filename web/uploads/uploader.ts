@@ -1,16 +1,8 @@
-import { messages } from '#shared/messages.ts';
 import { mb, mostVideoBytes, videoTypes } from '#shared/uploads.ts';
-import {
-  uploadFile,
-  type UploadProgress,
-  whyFailed,
-  type KeptUpload,
-  type Memory,
-  RefusedUpload,
-  type Send,
-} from './upload-file.ts';
+import { uploadFile, type UploadProgress, type KeptUpload, type Memory, RefusedUpload, type Send } from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
 import { authorized } from '#web/authorized-fetch.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Uploads that a reload or a failure interrupted. Choosing the same file again resumes them. */
 type Stored = KeptUpload & { fileName: string; size: number; at: number };
@@ -127,7 +119,7 @@ function createUploader(slot: string, path: VideoPlace) {
     },
     /** Cancels the upload and removes what was sent. */
     cancel: () => {
-      stop.abort(new Error('Cancelled'));
+      stop.abort(new Error(t('uploads.cancelled')));
       const memory = chosen && memoryOf(slot, chosen.file);
       const uploadId = memory?.read()?.uploadId;
       memory?.clear();
@@ -149,7 +141,7 @@ function createUploader(slot: string, path: VideoPlace) {
     settled: async (): Promise<string | null> => {
       let url: string | null = null;
       while (state.status === 'uploading') url = (await running) ?? null;
-      if (state.status === 'failed') throw new Error(messages.uploadFailed);
+      if (state.status === 'failed') throw new Error(t('errors.uploadFailed'));
       return state.status === 'done' ? state.url : url;
     },
     /** Clears the outcome after it has been used. */
@@ -161,9 +153,9 @@ function createUploader(slot: string, path: VideoPlace) {
 
 /** What the server would refuse, checked before anything is sent. */
 function refusalOf({ type, size }: File): string | null {
-  if (!(videoTypes as readonly string[]).includes(type)) return 'Use an MP4 or WebM video';
-  if (size === 0) return 'The file is empty';
-  return size > mostVideoBytes ? `Use a video up to ${mostVideoBytes / mb / 1024} GB` : null;
+  if (!(videoTypes as readonly string[]).includes(type)) return t('uploads.useMp4WebMVideo');
+  if (size === 0) return t('uploads.theFileIsEmpty');
+  return size > mostVideoBytes ? t('uploads.useVideoUpValueGb', { value: mostVideoBytes / mb / 1024 }) : null;
 }
 
 /** Sends an upload's requests to the REST API with XMLHttpRequest, because only it reports the progress of sending. */
@@ -186,7 +178,7 @@ function post(url: string, { form, token, signal, onSent }: Request): Promise<Re
     signal.addEventListener('abort', abort, { once: true });
     request.upload.addEventListener('progress', (event) => onSent(event.loaded));
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
-    request.addEventListener('error', () => reject(new TypeError('Connection lost')));
+    request.addEventListener('error', () => reject(new TypeError(t('uploads.connectionLost'))));
     request.addEventListener('abort', () => reject(signal.reason));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', url);
@@ -201,4 +193,11 @@ async function cancelOnServer(path: string, uploadId: string): Promise<void> {
   await authorized((token) => fetch(url, { method: 'DELETE', headers: token ? { authorization: `Bearer ${token}` } : {} })).catch(
     () => null,
   );
+}
+
+/** Why an upload failed, in the server's words where it gave any. */
+function whyFailed(error: unknown): { reason: string; isRefused: boolean } {
+  if (!(error instanceof RefusedUpload)) return { reason: t('ui.noConnection'), isRefused: false };
+  if (error.status === 415) return { reason: t('uploads.useMp4WebMVideo'), isRefused: true };
+  return { reason: error.status < 500 ? error.message : t('ui.internal'), isRefused: error.status === 413 };
 }

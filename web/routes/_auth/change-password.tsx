@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { landing } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
@@ -11,6 +10,7 @@ import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import { loadMe, type Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 function ChangePasswordPage() {
   const { me, proof } = Route.useRouteContext();
@@ -23,20 +23,20 @@ function ChangePasswordPage() {
 function NoProofCard({ role }: { role: EntranceRole | undefined }) {
   return (
     <AuthCard
-      title="Change password"
-      tab={tabOf(role, 'Change password')}
-      hint="You need a code from your email or your current password."
+      title={t('signUp.changePassword')}
+      tab={tabOf(role, t('signUp.changePassword'))}
+      hint={t('signUp.youNeedCodeEmailCurrent')}
       after={
         <EntranceLink to="/login" search={{ role, next: '/change-password' }}>
-          Sign in
+          {t('signUp.signIn')}
         </EntranceLink>
       }
     >
       <EntranceLink to="/forgot-password" search={{ role }}>
-        Get a code
+        {t('signUp.getACode')}
       </EntranceLink>
       <EntranceLink to="/reset-code" search={{ role }}>
-        Enter code
+        {t('signUp.enterCode')}
       </EntranceLink>
     </AuthCard>
   );
@@ -48,13 +48,13 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
-      title="Change password"
-      tab={tabOf(role, 'Change password')}
-      hint={`Choose a new password for ${proof.email}. You’ll be signed out on all devices.`}
+      title={t('signUp.changePassword')}
+      tab={tabOf(role, t('signUp.changePassword'))}
+      hint={t('signUp.chooseNewPasswordEmailYoull', { email: proof.email })}
       isBusy={isBusy}
       after={
         <EntranceLink to="/forgot-password" search={{ role }}>
-          Get a new code
+          {t('signUp.getANewCode')}
         </EntranceLink>
       }
     >
@@ -62,7 +62,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
         email={proof.email}
         onSubmit={whileBusy(async (newPassword) => {
           await resetPassword(proof, newPassword);
-          toast.success(`${messages.passwordChanged}. Sign in with your new password.`);
+          toast.success(t('signUp.passwordChangedSignNewPassword', { passwordChanged: t('errors.passwordChanged') }));
           await navigate({ to: '/login', search: { role }, replace: true });
         })}
       />
@@ -75,15 +75,15 @@ function OwnPasswordCard({ me }: { me: Me }) {
   const { history } = useRouter();
   return (
     <AuthCard
-      title="Change password"
-      hint={me.mustChangePassword ? 'Someone else set your password. Choose your own to continue.' : undefined}
-      after={<EntranceLink to="/logout">Log out</EntranceLink>}
+      title={t('signUp.changePassword')}
+      hint={me.mustChangePassword ? t('signUp.someoneElseSetPasswordChoose') : undefined}
+      after={<EntranceLink to="/logout">{t('signUp.logOut')}</EntranceLink>}
     >
       <ChangePasswordForm
         email={me.email}
         isWide
         onChanged={() => {
-          toast.success(messages.passwordChanged);
+          toast.success(t('errors.passwordChanged'));
           history.push(landing(me.roles, me.companyId));
         }}
       />

@@ -2,23 +2,26 @@ import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { rich, t } from '#web/texts/app.ts';
 
 /** The goodbye screen (`docs/product/drivers.md#deleting-an-account`). */
 function DeletedMembersPage() {
   return (
     <AuthCard
-      title="Your account has been deleted."
-      tab="Account deleted"
+      title={t('signUp.yourAccountHasBeenDeleted')}
+      tab={t('signUp.accountDeleted')}
       after={
         <>
-          Have another account? <EntranceLink to="/login">Sign in</EntranceLink>
+          {rich('signUp.haveAnotherAccountSignIn', {
+            entranceLink: (content) => <EntranceLink to="/login">{content}</EntranceLink>,
+          })}
         </>
       }
     >
       <Stack gap="lg">
-        <Text>Thanks for using Haulboard. You’re welcome back anytime: just sign up again.</Text>
+        <Text>{t('signUp.thanksUsingHaulboardYoureWelcome')}</Text>
         <Button component="a" href="/jobs" color="orange" style={{ alignSelf: 'flex-start' }}>
-          Search jobs
+          {t('signUp.searchJobs')}
         </Button>
       </Stack>
     </AuthCard>

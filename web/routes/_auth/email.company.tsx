@@ -3,19 +3,24 @@ import { createFileRoute } from '@tanstack/react-router';
 import { statusOf } from '#web/errors.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
 function CompanyEmailPage() {
   const { isVerified, me } = Route.useRouteContext();
   const words = isVerified
-    ? { title: 'Company email verified', hint: 'We’ll now send invoices and receipts here.' }
+    ? { title: t('signUp.companyEmailVerified'), hint: t('signUp.wellNowSendInvoicesReceipts') }
     : {
-        title: 'Couldn’t verify the company email',
-        hint: 'This link has expired or was already used. A company admin can send a new one from settings.',
+        title: t('signUp.couldntVerifyTheCompanyEmail'),
+        hint: t('signUp.thisLinkHasExpiredAlready'),
       };
   return (
-    <AuthCard title={words.title} tab={isVerified ? 'Company email verified' : 'Company email not verified'} hint={words.hint}>
+    <AuthCard
+      title={words.title}
+      tab={isVerified ? t('signUp.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
+      hint={words.hint}
+    >
       <Button component="a" href={me ? '/company/settings/company-settings' : '/login'} color="orange">
-        {me ? 'Open settings' : 'Sign in'}
+        {me ? t('signUp.openSettings') : t('signUp.signIn')}
       </Button>
     </AuthCard>
   );

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { landing } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
 function ValidationSuccessPage() {
   const { me } = Route.useRouteContext();
   return (
-    <AuthCard title={messages.emailValidated} tab="Email verified" hint="You’re all set.">
+    <AuthCard title={t('ui.emailValidated')} tab={t('signUp.emailVerified')} hint={t('signUp.youreAllSet')}>
       <Button component="a" href={me ? landing(me.roles, me.companyId) : '/login'} color="orange">
-        {me ? 'Continue' : 'Sign in'}
+        {me ? t('signUp.continue') : t('signUp.signIn')}
       </Button>
     </AuthCard>
   );

@@ -4,8 +4,9 @@ import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
-const reason = 'This link has expired or was already used.';
+const reason = t('signUp.thisLinkHasExpiredAlreadyUsed');
 
 function ValidationUnsuccessPage() {
   const { me } = Route.useRouteContext();
@@ -13,10 +14,10 @@ function ValidationUnsuccessPage() {
   if (waiting) {
     return (
       <AuthCard
-        title="Couldn’t verify your email"
-        tab="Email not verified"
-        hint={`${reason} We can send a new one to ${waiting}.`}
-        after={<EntranceLink to="/">Continue without verifying</EntranceLink>}
+        title={t('signUp.couldntVerifyYourEmail')}
+        tab={t('signUp.emailNotVerified')}
+        hint={t('signUp.reasonWeCanSendNew', { reason, waiting })}
+        after={<EntranceLink to="/">{t('signUp.continueWithoutVerifying')}</EntranceLink>}
       >
         <SendAgainButton />
       </AuthCard>
@@ -25,21 +26,21 @@ function ValidationUnsuccessPage() {
   /** The link was opened twice, or by an email program in advance, so the address may already be verified. */
   if (me) {
     return (
-      <AuthCard title="Your email is already verified" tab="Email verified" hint="You’re all set.">
+      <AuthCard title={t('signUp.yourEmailIsAlreadyVerified')} tab={t('signUp.emailVerified')} hint={t('signUp.youreAllSet')}>
         <Button component="a" href="/" color="orange">
-          Continue
+          {t('signUp.continue')}
         </Button>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title="This link no longer works"
-      tab="Email not verified"
-      hint={`Already verified? You’re all set. Otherwise, sign in to get a new link.`}
+      title={t('signUp.thisLinkNoLongerWorks')}
+      tab={t('signUp.emailNotVerified')}
+      hint={t('signUp.alreadyVerifiedYoureAllSet')}
     >
       <Button component="a" href="/login" color="orange">
-        Sign in
+        {t('signUp.signIn')}
       </Button>
     </AuthCard>
   );

@@ -5,6 +5,7 @@ import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { signIn } from '#web/auth/sign-in.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Adds the employer role to a driver's account (`docs/product/access.md#existing-driver`). */
 function FastLoginPage() {
@@ -13,10 +14,10 @@ function FastLoginPage() {
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
-      title="Welcome back"
-      hint="This email is already registered as a driver, enter your password to create a company."
+      title={t('signUp.welcomeBack')}
+      hint={t('signUp.thisEmailAlreadyRegisteredDriver')}
       isBusy={isBusy}
-      after={<EntranceLink to="/login">Sign in to your driver account</EntranceLink>}
+      after={<EntranceLink to="/login">{t('signUp.signDriverAccount')}</EntranceLink>}
     >
       <FastLoginForm
         email={email}

@@ -6,6 +6,7 @@ import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { askForCode } from '#web/auth/reset-proof.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The first of three steps to a new password: the address for the code (`docs/product/access.md#reset-codes`). */
 function ForgotPasswordPage() {
@@ -14,13 +15,13 @@ function ForgotPasswordPage() {
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
-      title="Forgotten password?"
-      tab={tabOf(role, 'Forgotten password')}
-      hint="Enter your email, and we’ll send you a code."
+      title={t('signUp.forgottenPassword')}
+      tab={tabOf(role, t('signUp.forgottenPassword2'))}
+      hint={t('signUp.enterEmailWellSendCode')}
       isBusy={isBusy}
       after={
         <EntranceLink to="/login" search={{ role }}>
-          Back to sign in
+          {t('signUp.backToSignIn')}
         </EntranceLink>
       }
     >

@@ -7,6 +7,7 @@ import { offeredSources } from '#web/auth/social-sources.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The link in an invitation: the person chooses a password and is signed in (`docs/product/companies.md#employees`). */
 function JoinPage() {
@@ -17,9 +18,9 @@ function JoinPage() {
   if (!invitation)
     return (
       <AuthCard
-        title="This invitation has expired or was already used"
-        hint="It may also have been withdrawn or replaced by a newer one. Ask the person who invited you for a new one."
-        after={<EntranceLink to="/login">Sign in</EntranceLink>}
+        title={t('signUp.thisInvitationHasExpiredAlready')}
+        hint={t('signUp.itMayAlsoHaveBeen')}
+        after={<EntranceLink to="/login">{t('signUp.signIn')}</EntranceLink>}
       />
     );
   const { email, firstName, companyName, hasAccount } = invitation;
@@ -33,8 +34,8 @@ function JoinPage() {
   };
   return (
     <AuthCard
-      title={`Join ${companyName}`}
-      hint={`Welcome, ${firstName}. Choose a password. You’ll sign in with ${email}.`}
+      title={t('signUp.joinCompanyName', { companyName })}
+      hint={t('signUp.welcomeFirstNameChoosePassword', { firstName, email })}
       isBusy={isBusy}
     >
       <JoinForm email={email} onSubmit={whileBusy(join)} />
@@ -56,14 +57,14 @@ function JoinAsPage({ email, firstName, companyName, token }: Invited) {
   };
   return (
     <AuthCard
-      title={`Join ${companyName}`}
-      hint={`Welcome, ${firstName}. You already have an account. Join with it, and nothing else changes.`}
+      title={t('signUp.joinCompanyName', { companyName })}
+      hint={t('signUp.welcomeFirstNameAlreadyHave', { firstName })}
       isBusy={isBusy}
       after={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
-            {offeredSources.length > 0 ? 'No password, or forgot it?' : 'Forgot your password?'}{' '}
-            <EntranceLink to="/login">Sign in</EntranceLink> first, then open the link in the email again.
+            {offeredSources.length > 0 ? t('signUp.noPasswordOrForgotIt') : t('signUp.forgotYourPassword')}{' '}
+            <EntranceLink to="/login">{t('signUp.signIn')}</EntranceLink> {t('signUp.firstThenOpenLinkEmail')}
           </Text>
         )
       }

@@ -13,6 +13,7 @@ import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
+import { t } from '#web/texts/start.ts';
 
 /**
  * The sign-in page (`docs/product/access.md#sign-in`). `role` selects the page's variant, and `next` is the path to
@@ -25,13 +26,13 @@ function LoginPage() {
   const { isBusy, whileBusy } = useBusy();
   return (
     <AuthCard
-      title="Welcome"
-      tab={tabOf(role, 'Sign in')}
-      hint="Sign in to your account"
+      title={t('signIn.welcome')}
+      tab={tabOf(role, t('signIn.signIn'))}
+      hint={t('signIn.signInToYourAccount')}
       isBusy={isBusy}
       after={
         <EntranceLink to="/signup" search={next ? { next } : {}}>
-          Create new account
+          {t('signIn.createNewAccount')}
         </EntranceLink>
       }
     >
@@ -42,7 +43,7 @@ function LoginPage() {
         })}
         forgotten={(keepEmail) => (
           <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
-            Forgotten password?
+            {t('signIn.forgottenPassword')}
           </EntranceLink>
         )}
       />

@@ -3,19 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { logOut } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Asks the same question as the sidebar, for people who open the URL (`docs/product/access.md#signing-out`). */
 function LogoutPage() {
   const { history } = useRouter();
   const leaving = useMutation({ mutationFn: logOut, onSuccess: () => history.push('/login') });
   return (
-    <AuthCard title="Are you sure you want to Logout?" tab="Log out">
+    <AuthCard title={t('signUp.areSureWantLogout')} tab={t('signUp.logOut')}>
       <Group>
         <Button color="orange" loading={leaving.isPending} onClick={() => leaving.mutate()}>
-          Log out
+          {t('signUp.logOut')}
         </Button>
         <Button variant="default" disabled={leaving.isPending} onClick={() => history.push('/')}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </Group>
     </AuthCard>

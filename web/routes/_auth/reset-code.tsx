@@ -11,8 +11,9 @@ import { ResetCodeForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
-const life = `It expires in ${resetCodeMinutes} minutes.`;
+const life = t('signUp.itExpiresResetCodeMinutes', { resetCodeMinutes });
 
 /** The second step: the emailed code. This page does not reveal whether one was sent either. */
 function ResetCodePage() {
@@ -22,22 +23,18 @@ function ResetCodePage() {
   const { isBusy, whileBusy } = useBusy();
   const again = useMutation({
     mutationFn: () => askForCode(email),
-    onSuccess: () => toast.success('If this email has an account, we sent a new code.'),
+    onSuccess: () => toast.success(t('signUp.ifEmailHasAccountWe')),
     onError: (error) => toast.error(error),
   });
   return (
     <AuthCard
-      title="Enter code"
-      tab={tabOf(role, 'Reset code')}
-      hint={
-        email
-          ? `If ${email} has an account, we emailed it an 8-character code. ${life}`
-          : `Enter your email and the 8-character code we sent to it. ${life}`
-      }
+      title={t('signUp.enterCode')}
+      tab={tabOf(role, t('signUp.resetCode'))}
+      hint={email ? t('signUp.ifEmailHasAccountWeEmailed', { email, life }) : t('signUp.enterEmail8CharacterCode', { life })}
       isBusy={isBusy}
       after={
         <EntranceLink to="/forgot-password" search={{ role }}>
-          Use another email
+          {t('signUp.useAnotherEmail')}
         </EntranceLink>
       }
     >
@@ -50,7 +47,7 @@ function ResetCodePage() {
       />
       {email ? (
         <Button variant="default" fullWidth loading={again.isPending} onClick={() => again.mutate()}>
-          Send again
+          {t('common.sendAgain')}
         </Button>
       ) : null}
     </AuthCard>

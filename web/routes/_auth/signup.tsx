@@ -14,6 +14,7 @@ import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
+import { t } from '#web/texts/app.ts';
 
 const empty: SignupForm = {
   email: '',
@@ -41,7 +42,7 @@ async function knownAccount(email: string, { role = 'employer', next }: Way) {
   if (outcome === 'sign-up') return null;
   handOverEmail(email);
   if (outcome === 'fast-login' && role === 'employer') return { to: '/fast-login' } as const;
-  toast.info('This email already has an account. Sign in to continue.');
+  toast.info(t('signUp.thisEmailAlreadyHasAccount'));
   return { to: '/login', search: next ? { next } : {} } as const;
 }
 
@@ -76,23 +77,23 @@ function SignupPage() {
 
   return (
     <AuthCard
-      title="Sign Up"
-      hint={values ? undefined : 'Enter your email to get started'}
+      title={t('signUp.signUp')}
+      hint={values ? undefined : t('signUp.enterEmailGetStarted')}
       isBusy={isBusy}
       after={
         <EntranceLink to="/login" search={next ? { next } : {}}>
-          Already using the product? Sign in to an existing account.
+          {t('signUp.alreadyUsingProductSignExisting')}
         </EntranceLink>
       }
     >
       <Radio.Group
-        label="Account type"
+        label={t('signUp.accountType')}
         value={role}
         onChange={(chosen) => void navigate({ to: '/signup', search: { ...search, role: chosen as SignupRole }, replace: true })}
       >
         <Group gap="lg" mt="xs">
-          <Radio value="employer" label="I'm hiring" />
-          <Radio value="driver" label="I'm a driver" />
+          <Radio value="employer" label={t('signUp.imHiring')} />
+          <Radio value="driver" label={t('signUp.imADriver')} />
         </Group>
       </Radio.Group>
       {values ? (

@@ -1,13 +1,13 @@
 import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { messages } from '#shared/messages.ts';
 import { bothVersions, changedFields, factOf, type Field } from '#shared/resource.ts';
 import { codeOf } from '#web/errors.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Form, SubmitButton } from './Form.tsx';
 import { type SchemaForm, useSchemaForm } from './schema-form.ts';
+import { t } from '#web/texts/app.ts';
 
 type Row = { id: string; version: number };
 
@@ -41,7 +41,7 @@ export function EditRowForm<R extends Row, Values extends Record<string, unknown
       setVersion(stored.version);
       return setConflict({ theirs: valuesOf(stored), mine });
     }
-    toast.success(messages.updated);
+    toast.success(t('errors.updated'));
     onDone();
   };
 
@@ -59,7 +59,7 @@ export function EditRowForm<R extends Row, Values extends Record<string, unknown
       <Stack gap="md">
         {children(form)}
         <Group justify="flex-end" mt="sm">
-          <SubmitButton>Save</SubmitButton>
+          <SubmitButton>{t('common.save')}</SubmitButton>
         </Group>
       </Stack>
     </Form>

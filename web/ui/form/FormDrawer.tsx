@@ -2,6 +2,7 @@ import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Leaving } from './Form.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   title: string;
@@ -27,7 +28,7 @@ export function FormDrawer({ title, isOpen, onClose, children }: Props) {
         position="right"
         size="md"
         title={title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {children}
       </Drawer>
@@ -55,7 +56,7 @@ export function FormModal({ title, isOpen, onClose, children }: FormModalProps) 
         closeOnEscape={!isAsking}
         trapFocus={!isAsking}
         title={title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         {children}
       </Modal>
@@ -85,9 +86,9 @@ function useAskedClosing(onClose: () => void) {
   const question = (
     <ConfirmDialog
       isOpen={isAsking}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t('common.leaveWithoutSaving')}
+      confirmLabel={t('common.leave')}
+      cancelLabel={t('common.stay')}
       isDestructive
       onConfirm={() => {
         setAsking(false);
@@ -95,7 +96,7 @@ function useAskedClosing(onClose: () => void) {
       }}
       onClose={() => setAsking(false)}
     >
-      Your changes here will be lost.
+      {t('common.yourChangesHereWillLost')}
     </ConfirmDialog>
   );
   return { register, close, isAsking, question };

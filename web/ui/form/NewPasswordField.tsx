@@ -1,6 +1,7 @@
 import { type PasswordInputProps, PasswordInput } from '@mantine/core';
+import { t } from '#web/texts/start.ts';
 
-const rule = '8 to 64 characters, with upper and lower case, a number and a symbol (@$!#%*?&).';
+const rule = t('ui.CharactersUpperLower');
 
 type Props = PasswordInputProps & {
   /** The account already has a password, which this one replaces. */
@@ -9,9 +10,7 @@ type Props = PasswordInputProps & {
 
 /** A field for a new password. It shows the password rules before anything is typed. */
 export function NewPasswordField({ isReplacement = false, ...props }: Props) {
-  const forbidden = isReplacement
-    ? 'Not a common password, your current one, or your name or email.'
-    : 'Not a common password, your name or your email.';
+  const forbidden = isReplacement ? t('ui.notCommonPasswordCurrentOne') : t('ui.notCommonPasswordNameEmail');
   return <PasswordField description={`${rule} ${forbidden}`} autoComplete="new-password" {...props} />;
 }
 

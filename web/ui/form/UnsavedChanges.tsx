@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import { Leaving } from './Form.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   /** Called at the moment of leaving, such as `() => form.isDirty()`. */
@@ -14,10 +15,10 @@ export function UnsavedChanges({ isDirty }: Props) {
     <LeaveGuard
       shouldAsk={({ current, next }) => current.pathname !== next.pathname && isDirty()}
       shouldAskOnClosing={isDirty}
-      title="Leave without saving?"
+      title={t('common.leaveWithoutSaving')}
       isDestructive
     >
-      Your changes on this page will be lost.
+      {t('common.yourChangesPageWillLost')}
     </LeaveGuard>
   );
 }
@@ -57,8 +58,8 @@ export function LeaveGuard({ shouldAsk, shouldAskOnClosing, title, isDestructive
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}
       title={title}
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      confirmLabel={t('common.leave')}
+      cancelLabel={t('common.stay')}
       isDestructive={isDestructive}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}

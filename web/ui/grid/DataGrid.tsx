@@ -29,6 +29,7 @@ import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import * as z from 'zod/mini';
 import { appliedFilters, FilterList } from './FilterButton.tsx';
 import { chosenSort, sortChoices } from './SortButton.tsx';
+import { t } from '#web/texts/app.ts';
 
 const choices = z.catch(z.record(z.string(), z.boolean()), {});
 
@@ -70,10 +71,10 @@ function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { colu
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          Columns
+          {t('list.columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={t('list.columns')}>
         <Stack gap="xs">
           {columns
             .filter(({ onCard }) => onCard !== 'title')
@@ -119,7 +120,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         {bulk && selected.length > 0 ? (
           <Group gap="sm">
             <Text size="sm" c="dimmed" className="tabular">
-              {number(selected.length)} selected
+              {t('list.lengthSelected', { length: number(selected.length) })}
             </Text>
             {bulk(selected, () => setSelection({}))}
           </Group>
@@ -130,7 +131,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
         <Alert color="red" mb="sm" role="alert">
           {errorText(query.error)}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => query.refetch()}>
-            Try again
+            {t('common.tryAgain')}
           </Button>
         </Alert>
       ) : null}
@@ -201,14 +202,14 @@ function FilterPills({ columns, search, onSearch }: Props) {
             size="md"
             withRemoveButton
             onRemove={() => onSearch(withFilter(search, entry[0], null))}
-            removeButtonProps={{ 'aria-label': `Remove filter ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{ 'aria-label': t('list.removeFilterName', { name }), 'aria-hidden': false, tabIndex: 0 }}
           >
             {name}: {words}
           </Pill>
         );
       })}
       <Button size="compact-sm" variant="subtle" onClick={() => onSearch({ ...search, page: undefined, filters: undefined })}>
-        Clear filters
+        {t('list.clearFilters')}
       </Button>
     </>
   );
@@ -247,21 +248,21 @@ function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersPro
   return (
     <>
       <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} onClick={open}>
-        Filter and sort
+        {t('list.filterAndSort')}
       </Button>
       <Drawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         position={isNarrow ? 'bottom' : 'right'}
         size={isNarrow ? '85%' : '24rem'}
-        title="Filter and sort"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={t('list.filterAndSort')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <Stack gap="md">
           {choices.length > 0 ? (
             <Select
-              label="Sort by"
-              placeholder="Default order"
+              label={t('list.sortBy')}
+              placeholder={t('list.defaultOrder')}
               comboboxProps={{ withinPortal: false }}
               clearable
               value={chosenSort(draft.sort ?? defaults.sort)}
@@ -271,7 +272,7 @@ function NarrowFilters({ columns, search, onSearch, defaults }: NarrowFiltersPro
           ) : null}
           <FilterList columns={columns} draft={draft} onDraft={setDraft} />
           <Button color="orange" onClick={apply}>
-            Show results
+            {t('list.showResults')}
           </Button>
         </Stack>
       </Drawer>

@@ -7,6 +7,7 @@ import type { ColumnFilter } from './columns.ts';
 import type { GridSearch, GridFilter } from './grid-state.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { isComplete } from './filter-values.ts';
+import { t } from '#web/texts/app.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -27,12 +28,12 @@ export function FilterButton({ columns, search, onSearch }: Props) {
   };
   return (
     <>
-      <Tooltip label="Filter">
+      <Tooltip label={t('list.filter')}>
         <ActionIcon
           variant={isActive ? 'light' : 'default'}
           color={isActive ? 'orange' : undefined}
           size="input-sm"
-          aria-label="Filter"
+          aria-label={t('list.filter')}
           onClick={open}
         >
           {isActive ? <IconFilterFilled size={18} aria-hidden /> : <IconFilter size={18} aria-hidden />}
@@ -43,17 +44,17 @@ export function FilterButton({ columns, search, onSearch }: Props) {
         onClose={() => setIsOpen(false)}
         position={isNarrow ? 'bottom' : 'right'}
         size={isNarrow ? '85%' : '24rem'}
-        title="Filter"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={t('list.filter')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <Stack gap="md">
           <FilterList columns={columns} draft={draft} onDraft={setDraft} hasFocus />
           <Group grow>
             <Button variant="default" onClick={() => apply({})} disabled={!isActive}>
-              Clear
+              {t('list.clear')}
             </Button>
             <Button color="orange" onClick={() => apply(draft)}>
-              Show results
+              {t('list.showResults')}
             </Button>
           </Group>
         </Stack>

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from './filter-values.ts';
 import type { GridFilter } from './grid-state.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   field: string;
@@ -42,8 +43,8 @@ export function FilterFields(props: Props) {
 }
 
 const yesNo = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
+  { value: 'true', label: t('common.yes') },
+  { value: 'false', label: t('common.no') },
 ] as const;
 
 function TextFields({ field, label, value, onChange, hasFocus }: Props) {
@@ -52,7 +53,7 @@ function TextFields({ field, label, value, onChange, hasFocus }: Props) {
   return (
     <Stack gap="xs">
       <Select
-        aria-label={`Condition for ${label}`}
+        aria-label={t('list.conditionForLabel', { label })}
         size="sm"
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -62,7 +63,7 @@ function TextFields({ field, label, value, onChange, hasFocus }: Props) {
       />
       <TextInput
         aria-label={label}
-        placeholder="Text"
+        placeholder={t('list.text')}
         size="sm"
         data-autofocus={hasFocus || undefined}
         value={text}
@@ -72,7 +73,7 @@ function TextFields({ field, label, value, onChange, hasFocus }: Props) {
   );
 }
 
-const halfRangeHints = { now: 'A missing date means now.', ignored: 'Enter both dates.' };
+const halfRangeHints = { now: t('list.aMissingDateMeansNow'), ignored: t('list.enterBothDates') };
 
 function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: Props & { kind: 'number' | 'date' }) {
   const timeZone = useTimeZone();
@@ -85,8 +86,8 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
       <Group gap="xs" wrap="nowrap" grow>
         <TextInput
           type={kind}
-          label="From"
-          aria-label={`${label}, from`}
+          label={t('list.from')}
+          aria-label={t('list.labelFrom', { label })}
           size="sm"
           data-autofocus={hasFocus || undefined}
           value={from}
@@ -95,8 +96,8 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
         />
         <TextInput
           type={kind}
-          label="To"
-          aria-label={`${label}, to`}
+          label={t('list.to')}
+          aria-label={t('list.labelTo', { label })}
           size="sm"
           value={to}
           min={kind === 'date' && from ? from : undefined}
@@ -127,7 +128,7 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
   if (!filter.options?.length) {
     return (
       <Text size="sm" c="dimmed">
-        No options yet.
+        {t('list.noOptionsYet')}
       </Text>
     );
   }
@@ -139,8 +140,8 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
       {isLong ? (
         <TextInput
           type="search"
-          aria-label={`Search ${label}`}
-          placeholder="Type to search"
+          aria-label={t('list.searchLabel', { label })}
+          placeholder={t('list.typeToSearch')}
           size="sm"
           data-autofocus={hasFocus || undefined}
           value={sought}
@@ -162,7 +163,7 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
             ))}
             {shown.length === 0 ? (
               <Text size="sm" c="dimmed">
-                No matches.
+                {t('list.noMatches')}
               </Text>
             ) : null}
           </Stack>

@@ -2,6 +2,7 @@ import { Box, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import classes from './DataGrid.module.css';
 import { DetailsToggle } from './GridTable.tsx';
 import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
@@ -33,7 +34,7 @@ export function GridCards<Row extends { id: string }>({
             <Group gap="sm" wrap="nowrap" align="flex-start" flex={1} miw={0}>
               {bulk ? (
                 <Checkbox
-                  aria-label={`Select ${rowName(row.original)}`}
+                  aria-label={t('list.selectOriginal', { original: rowName(row.original) })}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listTotal, number } from '#shared/format.ts';
 import { Pages } from '#web/ui/Pages.tsx';
 import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   total: number;
@@ -26,14 +27,14 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {number(first)}–{number(Math.min(total, page * size))} of {listTotal(total)}
+        {number(first)}–{number(Math.min(total, page * size))} {t('common.of')} {listTotal(total)}
         {selected > 0 ? `, ${selected} selected` : ''}
       </Text>
       <Group gap="sm">
         <Select
           size="xs"
           w="5rem"
-          aria-label="Rows per page"
+          aria-label={t('list.rowsPerPage')}
           data={sizes}
           value={String(size)}
           allowDeselect={false}

@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Stack, Table, VisuallyHidden } from '@mantine/core';
 import classes from './DataGrid.module.css';
+import { t } from '#web/texts/app.ts';
 
 type Props = {
   columns: readonly { id: string; header: string; align?: 'left' | 'right' | 'center' }[];
@@ -15,7 +16,7 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: Props) {
   const lines = Array.from({ length: Math.min(rows, 10) }, (_, index) => index);
   return (
     <div>
-      <VisuallyHidden component="output">Loading... {label}</VisuallyHidden>
+      <VisuallyHidden component="output">{t('list.loadingLabel', { label })}</VisuallyHidden>
       {isNarrow ? (
         <Stack gap="sm" aria-hidden>
           {lines.slice(0, 4).map((line) => (

@@ -7,6 +7,7 @@ import type { DataGridProps, GridTableModel } from './use-grid-table.ts';
 import { withFilter, type GridFilter } from './grid-state.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { isComplete } from './filter-values.ts';
+import { t } from '#web/texts/app.ts';
 
 type Props<Row extends { id: string }> = DataGridProps<Row> & { table: GridTableModel<Row> };
 
@@ -34,13 +35,13 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
             <Table.Tr key={group.id}>
               {renderDetail ? (
                 <Table.Th className={classes.narrow}>
-                  <VisuallyHidden>Details</VisuallyHidden>
+                  <VisuallyHidden>{t('list.details')}</VisuallyHidden>
                 </Table.Th>
               ) : null}
               {bulk ? (
                 <Table.Th className={classes.narrow}>
                   <Checkbox
-                    aria-label="Select all on this page"
+                    aria-label={t('list.selectAllOnThisPage')}
                     checked={table.getIsAllPageRowsSelected()}
                     indeterminate={table.getIsSomePageRowsSelected()}
                     onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -52,7 +53,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
               ))}
               {rowActions ? (
                 <Table.Th className={classes.actions}>
-                  <VisuallyHidden>Actions</VisuallyHidden>
+                  <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
                 </Table.Th>
               ) : null}
             </Table.Tr>
@@ -78,7 +79,7 @@ export function GridTable<Row extends { id: string }>(props: Props<Row>) {
                 {bulk ? (
                   <Table.Td className={classes.narrow}>
                     <Checkbox
-                      aria-label={`Select ${rowName(row.original)}`}
+                      aria-label={t('list.selectOriginal', { original: rowName(row.original) })}
                       checked={row.getIsSelected()}
                       onChange={row.getToggleSelectedHandler()}
                     />
@@ -188,7 +189,13 @@ type DetailsToggleProps = { name: string; isOpen: boolean; onToggle: () => void 
 /** Opens and closes the details of a row, in tables and on cards. */
 export function DetailsToggle({ name, isOpen, onToggle }: DetailsToggleProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Details of ${name}`} aria-expanded={isOpen} onClick={onToggle}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('list.detailsOfName', { name })}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
       <IconChevronRight size={16} className={classes.chevron} data-open={isOpen || undefined} aria-hidden />
     </ActionIcon>
   );
@@ -230,13 +237,13 @@ function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterBut
           size="sm"
           className={classes.filter}
           data-active={value ? true : undefined}
-          aria-label={`Filter by ${column.header}`}
+          aria-label={t('list.filterByHeader', { header: column.header })}
           onClick={open}
         >
           {value ? <IconFilterFilled size={14} aria-hidden /> : <IconFilter size={14} aria-hidden />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Filter by ${column.header}`}>
+      <Popover.Dropdown aria-label={t('list.filterByHeader', { header: column.header })}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -255,10 +262,10 @@ function ColumnFilterButton({ column, filter, value, onChange }: ColumnFilterBut
             />
             <Group justify="space-between">
               <Button size="xs" variant="subtle" onClick={() => apply(null)} disabled={!value && !draft}>
-                Clear
+                {t('list.clear')}
               </Button>
               <Button size="xs" type="submit">
-                Apply filter
+                {t('list.applyFilter')}
               </Button>
             </Group>
           </Stack>

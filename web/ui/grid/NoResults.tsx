@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { t } from '#web/texts/app.ts';
 
 /** No row matches the filters, which is a different state from an empty list. */
 export function NoResults({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No results found"
+      title={t('list.noResultsFound')}
       icon={<IconFilterOff size={28} />}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear filters
+          {t('list.clearFilters')}
         </Button>
       }
     >
-      Try a different search or remove a filter.
+      {t('list.tryDifferentSearchRemoveFilter')}
     </EmptyState>
   );
 }
@@ -23,15 +24,15 @@ export function NoResults({ onClear }: { onClear: () => void }) {
 export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      title="Nothing on this page"
+      title={t('list.nothingOnThisPage')}
       icon={<IconFilterOff size={28} />}
       action={
         <Button variant="default" onClick={onFirst}>
-          Go to the first page
+          {t('list.goToTheFirstPage')}
         </Button>
       }
     >
-      There are no more results.
+      {t('list.thereAreNoMoreResults')}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { type GridSearch, ordersOf, sortOf } from './grid-state.ts';
+import { t } from '#web/texts/app.ts';
 
 type Column = { id: string; header: string; isSortable?: boolean };
 type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
@@ -16,14 +17,14 @@ export function SortButton({ columns, search, onSearch }: Props) {
           variant={chosen ? 'light' : 'default'}
           color={chosen ? 'orange' : undefined}
           size="input-sm"
-          aria-label="Sort"
+          aria-label={t('list.sort')}
         >
           <IconArrowsSort size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={chosen ?? ''} onChange={change}>
-          <Menu.RadioItem value="">Default order</Menu.RadioItem>
+          <Menu.RadioItem value="">{t('list.defaultOrder')}</Menu.RadioItem>
           {sortChoices(columns).map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
               {label}
@@ -40,8 +41,8 @@ export function sortChoices(columns: readonly Column[]): { value: string; label:
   return columns
     .filter((column) => column.isSortable)
     .flatMap(({ id, header }) => [
-      { value: id, label: `${header}, ascending` },
-      { value: `-${id}`, label: `${header}, descending` },
+      { value: id, label: t('list.headerAscending', { header }) },
+      { value: `-${id}`, label: t('list.headerDescending', { header }) },
     ]);
 }
 

@@ -3,13 +3,14 @@ import type { ColumnFilter } from './columns.ts';
 import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';
 import { dayIn, type TimeZone } from '#shared/time-zone.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The labels of operators, for fields that offer a choice of them. */
 export const conditionLabels = {
-  ilike: 'Contains',
-  not_ilike: 'Does not contain',
-  equals: 'Equals',
-  not_equals: 'Does not equal',
+  ilike: t('list.contains'),
+  not_ilike: t('list.doesNotContain'),
+  equals: t('list.equals'),
+  not_equals: t('list.doesNotEqual'),
 } as const;
 export type TextOperator = keyof typeof conditionLabels;
 
@@ -67,7 +68,7 @@ export function isComplete({ halfRange }: ColumnFilter, entry: GridFilter): bool
 function between([from, to]: Range, show: (text: string) => string, halfRange?: ColumnFilter['halfRange']): string {
   if (halfRange === 'now' && (from === '' || to === '')) return `${from ? show(from) : 'now'} – ${to ? show(to) : 'now'}`;
   if (from && to) return `${show(from)} – ${show(to)}`;
-  return from ? `from ${show(from)}` : `up to ${show(to)}`;
+  return from ? `from ${show(from)}` : t('list.upToTo', { to: show(to) });
 }
 
 function choice(filter: ColumnFilter, entry: GridFilter): string {
@@ -84,7 +85,7 @@ export function describe(filter: ColumnFilter, entry: GridFilter, timeZone: Time
     case 'number':
       return between(rangeOf(entry), (text) => text);
     case 'flag':
-      return value === true || value === 'true' || value === 'Yes' ? 'Yes' : 'No';
+      return value === true || value === 'true' || value === 'Yes' ? t('common.yes') : t('common.no');
     case 'enum':
     case 'tag':
       return choice(filter, entry);

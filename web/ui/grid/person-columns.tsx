@@ -3,6 +3,7 @@ import { EmailText, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { FilterOption, GridColumn } from './columns.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The columns that all lists of accounts share. */
 type Person = { id: string; email: string; createdAt: string };
@@ -10,13 +11,13 @@ type Person = { id: string; email: string; createdAt: string };
 /** Marks the reader's own row. */
 export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) => string): GridColumn<P> => ({
   id: 'full_name',
-  header: 'Name',
+  header: t('common.name'),
   cell: (person) => (
     <Group gap="xs" wrap="nowrap">
       <Text fw={550}>{nameOf(person)}</Text>
       {person.id === ownId ? (
         <Text size="sm" c="dimmed">
-          (you)
+          {t('list.you')}
         </Text>
       ) : null}
     </Group>
@@ -28,7 +29,7 @@ export const nameColumn = <P extends Person>(ownId: string, nameOf: (person: P) 
 
 export const emailColumn: GridColumn<Person> = {
   id: 'email',
-  header: 'Email',
+  header: t('common.email'),
   cell: ({ email }) => <EmailText email={email} />,
   isSortable: true,
   isLong: true,
@@ -40,7 +41,7 @@ export const roleColumn = <P extends Person>(
   options: readonly FilterOption[],
 ): GridColumn<P> => ({
   id: 'role',
-  header: 'Role',
+  header: t('common.role'),
   cell: labelOf,
   isSortable: true,
   isShort: true,
@@ -49,7 +50,7 @@ export const roleColumn = <P extends Person>(
 
 export const statusColumn = <P extends Person>(statusOf: (person: P) => string, statuses: readonly string[]): GridColumn<P> => ({
   id: 'status',
-  header: 'Status',
+  header: t('common.status'),
   cell: (person) => <StatusBadge label={statusOf(person)} />,
   isSortable: true,
   filter: { kind: 'enum', options: statuses.map((status) => ({ value: status, label: status })) },

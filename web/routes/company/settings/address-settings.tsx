@@ -3,11 +3,16 @@ import { companyQuery } from '#web/company/queries.ts';
 import { AddressSettingsPage } from '#web/settings/AddressSettingsPage.tsx';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 function SettingsSection() {
   const me = useMe();
   const { company } = Route.useSearch();
-  return company || me.companyId ? <AddressSettingsPage companyId={company} /> : <ChooseCompany title="Company address" />;
+  return company || me.companyId ? (
+    <AddressSettingsPage companyId={company} />
+  ) : (
+    <ChooseCompany title={t('company.companyAddress')} />
+  );
 }
 
 export const Route = createFileRoute('/company/settings/address-settings')({

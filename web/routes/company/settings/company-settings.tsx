@@ -3,11 +3,16 @@ import { companyQuery } from '#web/company/queries.ts';
 import { CompanySettingsPage } from '#web/settings/CompanySettingsPage.tsx';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 function SettingsSection() {
   const me = useMe();
   const { company } = Route.useSearch();
-  return company || me.companyId ? <CompanySettingsPage companyId={company} /> : <ChooseCompany title="Company settings" />;
+  return company || me.companyId ? (
+    <CompanySettingsPage companyId={company} />
+  ) : (
+    <ChooseCompany title={t('company.companySettings')} />
+  );
 }
 
 export const Route = createFileRoute('/company/settings/company-settings')({

@@ -4,6 +4,7 @@ import { employeeRequest, employeesQuery } from '#web/employees/queries.ts';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };
@@ -16,7 +17,7 @@ function EmployeesRoute() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title="Employees" />;
+  if (!company && !me.companyId) return <ChooseCompany title={t('common.employees')} />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <EmployeesPage companyId={company} search={search} onSearch={change} />;
 }

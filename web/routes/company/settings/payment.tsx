@@ -5,9 +5,10 @@ import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { PaymentSettingsPage } from '#web/settings/PaymentSettingsPage.tsx';
 
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 function PaymentSection() {
-  return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompany title="Payment" />;
+  return useMe().companyId ? <PaymentSettingsPage /> : <ChooseCompany title={t('common.payment')} />;
 }
 
 export const Route = createFileRoute('/company/settings/payment')({

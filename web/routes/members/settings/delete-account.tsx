@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { DeleteAccountPage } from '#web/drivers/DeleteAccountPage.tsx';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
+import { t } from '#web/texts/app.ts';
 
 function DeleteSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <DeleteAccountPage />;
   return (
-    <NoDriverProfile title="Delete account" headline="Only drivers can delete their accounts here">
-      Your account isn’t a driver account. To delete it, contact an administrator.
+    <NoDriverProfile title={t('driver.deleteAccount')} headline={t('driver.onlyDriversCanDeleteTheir')}>
+      {t('driver.yourAccountIsntDriverAccount')}
     </NoDriverProfile>
   );
 }

@@ -3,13 +3,14 @@ import { can } from '#shared/access/access.ts';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
 import { ProfilePage } from '#web/drivers/ProfilePage.tsx';
 import { profileQuery } from '#web/drivers/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 function ProfileSettings() {
   const { me } = Route.useRouteContext();
   if (can(me.roles, 'driver.self')) return <ProfilePage />;
   return (
-    <NoDriverProfile title="My profile" headline="You don’t have a driver profile">
-      This page is for drivers. To change your name and picture, go to Your account.
+    <NoDriverProfile title={t('driver.myProfile')} headline={t('driver.youDontHaveDriverProfile')}>
+      {t('driver.thisPageDriversChangeName')}
     </NoDriverProfile>
   );
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditAddressPage } from '#web/jobs/EditAddressPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditAddressPage key={id} id={id} back={{ to: '/admin/company-list', label: 'Company List' }} />;
+  return <EditAddressPage key={id} id={id} back={{ to: '/admin/company-list', label: t('admin.companyList') }} />;
 }
 
 /** Changes the address of any company's job, for administrators. */

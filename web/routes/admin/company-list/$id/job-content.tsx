@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditContentPage } from '#web/jobs/EditContentPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: 'Company List' }} />;
+  return <EditContentPage key={id} id={id} back={{ to: '/admin/company-list', label: t('admin.companyList') }} />;
 }
 
 /** Changes the content of any company's job, for administrators. */

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditAddonsPage } from '#web/jobs/EditAddonsPage.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { t } from '#web/texts/app.ts';
 
 function EditRoute() {
   const { id } = Route.useParams();
-  return <EditAddonsPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail`, label: 'Job' }} />;
+  return <EditAddonsPage key={id} id={id} back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }} />;
 }
 
 export const Route = createFileRoute('/company/jobs/$id/addons')({

@@ -4,12 +4,13 @@ import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { historyQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 function BillingSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title="Billing history" />;
+  if (!company && !me.companyId) return <ChooseCompany title={t('company.billingHistory')} />;
   const change = (next: GridSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <BillingHistoryPage companyId={company} search={search} onSearch={change} />;
 }

@@ -6,6 +6,7 @@ import { readView } from '#web/billing/invoice-view.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
+import { t } from '#web/texts/app.ts';
 
 /** Older links use `status`. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {
@@ -16,7 +17,7 @@ function OrderSection() {
   const me = useMe();
   const { company, ...search } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
-  if (!company && !me.companyId) return <ChooseCompany title="Order history" />;
+  if (!company && !me.companyId) return <ChooseCompany title={t('company.orderHistory')} />;
   const change = (next: InvoiceSearch) => void navigate({ search: { ...next, company }, replace: true });
   return <OrderHistoryPage companyId={company} search={search} onSearch={change} />;
 }

@@ -1,0 +1,90 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import type { CompiledMessage, FormatValues } from 'icu-minify/format';
+import format from 'icu-minify/format';
+import type { en } from './en.ts';
+
+/** The languages of the product. Each has a catalogue of its own in this folder, whose name is the code. */
+export const languages = ['en'] as const;
+export type Language = (typeof languages)[number];
+export const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
+
+/** English is the source: its keys and the parameters in its texts are what the compiler checks. */
+type Source = typeof en;
+export type Section = keyof Source;
+/** Sections that the first load of the web app needs: what every screen shares, and signing in. */
+export const startSections = ['ui', 'signIn'] as const satisfies readonly Section[];
+export type StartSection = (typeof startSections)[number];
+export const isStartSection = (section: string): section is StartSection => startSections.some((one) => one === section);
+/** Sections that only the server writes: emails, public pages, receipts. */
+export const serverSections: ReadonlySet<string> = new Set<Section>([]);
+export type AppSection = Exclude<Section, StartSection>;
+export type CompiledTexts = Readonly<Record<string, CompiledMessage>>;
+/** What every other language has to have: the same keys. */
+export type Catalogue = { readonly [In in Section]: { readonly [Key in keyof Source[In]]: string } };
+
+/** `signIn.email`: a section of the catalogue and a name in it. */
+export type TextKey<In extends Section = Section> = { [Name in In]: `${Name}.${keyof Source[Name] & string}` }[In];
+
+type MessageOf<Key extends string> = Key extends `${infer In extends Section}.${infer Name}`
+  ? Name extends keyof Source[In]
+    ? Source[In][Name]
+    : never
+  : never;
+
+type Parameters<Message> = Message extends string
+  ? GetICUArgs<Message, { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }>
+  : never;
+/** What a text needs: nothing, or an object with a value for each parameter. */
+export type TextParameters<Key extends string> = keyof Parameters<MessageOf<Key>> extends never
+  ? []
+  : [parameters: Parameters<MessageOf<Key>>];
+
+type TagsIn<Message> = Message extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsIn<Rest> : never;
+/** A text with markup needs a function for each of its tags. */
+export type MarkupParameters<Key extends string, Markup> = Parameters<MessageOf<Key>> & {
+  [Tag in TagsIn<MessageOf<Key>>]: (content: (string | Markup)[]) => Markup;
+};
+
+/** A text in one language. */
+export type Translate<In extends Section = Section> = <Key extends TextKey<In>>(
+  key: Key,
+  ...parameters: TextParameters<Key>
+) => string;
+
+/** Creating a formatter takes a hundred times as long as using it. */
+function cached<Formatter, Options>(create: (locale: string, options?: Options) => Formatter) {
+  const formatters = new Map<string, Formatter>();
+  return (locale?: unknown, options?: Options): Formatter => {
+    const key = `${String(locale)} ${JSON.stringify(options ?? null)}`;
+    const formatter = formatters.get(key) ?? create(String(locale), options);
+    formatters.set(key, formatter);
+    return formatter;
+  };
+}
+const formatters = {
+  getNumberFormat: cached((locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
+  getDateTimeFormat: cached((locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
+  getPluralRules: cached((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
+};
+
+/** Texts for readers in the United States. */
+const locales: Record<Language, string> = { en: 'en-US' };
+
+/**
+ * Writes a text with its parameters. Returns a string, or an array of strings and markup when the text has tags.
+ * Throws when a parameter is missing, which the compiler prevents for keys it knows.
+ */
+export function formatText<Markup = never>(message: CompiledMessage, language: Language, parameters?: FormatValues<Markup>) {
+  return format<Markup>(message, locales[language], parameters, { formatters });
+}
+
+/** The app's page with its language and the texts of its first load, which the app reads from there (web/texts/start.ts). */
+export function startTextsIn(page: string, texts: CompiledTexts, language: Language): string {
+  const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
+  return page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(
+      '<script type="application/json" id="texts"></script>',
+      () => `<script type="application/json" id="texts">${json}</script>`,
+    );
+}
