@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
@@ -33,4 +34,48 @@ test('ARCHITECTURE.md names every trigger and function of the database', () => {
   const names = [...migrations.matchAll(/^CREATE (?:CONSTRAINT )?(?:TRIGGER|FUNCTION) (\w+)/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(25);
   expect(names.filter((name) => !architecture.includes(`\`${name}\``))).toEqual([]);
+});
+
+const code = globSync('{drizzle/schema,server,shared,tests,web}/**/*.{ts,tsx,css}', { cwd: root.pathname });
+const docs = globSync(['*.md', 'docs/**/*.md'], { cwd: root.pathname });
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
+
+/** The anchors of a page's headings, as GitHub derives them. */
+function anchorsOf(page: string): string[] {
+  const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  return headings.map((heading) => heading.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+}
+
+/** The links to headings in a file, from the root of the repository. */
+function linksIn(file: string): string[] {
+  const paths = [...read(file).matchAll(/docs\/product\/[\w-]+\.md(?:#[\w-]+)?/g)].map(([path]) => path);
+  if (!file.endsWith('.md')) return paths;
+  const links = [...read(file).matchAll(/\]\((?!https?:)([^)\s]*\.md(?:#[^)\s]*)?|#[^)\s]*)\)/g)].map(([, link = '']) => link);
+  return links.map((link) => (link.startsWith('#') ? `${file}${link}` : posix.join(posix.dirname(file), link)));
+}
+
+test('every link to a heading of the docs resolves', () => {
+  const links = [...code, ...docs].flatMap((file) => linksIn(file).map((link) => ({ file, link })));
+  expect(links.length).toBeGreaterThan(200);
+  const anchors = new Map([...docs, 'CHANGELOG.md'].map((page) => [page, anchorsOf(page)]));
+  const dead = links.filter(({ link }) => {
+    const [page = '', anchor] = link.split('#');
+    const known = anchors.get(page);
+    return !known || (anchor !== undefined && !known.includes(anchor));
+  });
+  expect(dead).toEqual([]);
+});
+
+test('no comment or title cites a document that is not in the repository', () => {
+  const page = '(?:spec|product|rest|ui|stack|running|style|architecture)';
+  const citation = new RegExp(
+    [`[\`'"]${page}: `, `^\\s*(?:/?\\*|//).*\\b${page}: [A-Z]`, String.raw`\b(?:spec|access|work),? §\d`].join('|'),
+  );
+  const citing = [...code, ...docs].filter((file) => file !== 'server/docs.test.ts');
+  const found = citing.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, n) => (citation.test(line) ? [`${file}:${n + 1} ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
 });
