@@ -46,7 +46,7 @@ export async function writePosting(tx: Database, posting: Posting) {
   return { ...order, totalCents, jobs: rows, addons: addonRows };
 }
 
-/** Creates an unpaid copy with the same content, address, add-ons and tags, at today's prices and in an order of its own. */
+/** Creates an unpaid copy with the same content, address, add-ons and tags, at today's prices and in a separate order. */
 export async function duplicateJob({ db, events }: Services, scope: CompanyScope, actor: AuditActor, id: string) {
   return db.transaction(async (tx) => {
     const { companyId } = await lockJob(tx, scope, id);

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One applicant beside the list: what the link of the mail opens. `j` and `k` go on to the next and the one before. */
+/** One applicant next to the list, which an email's link can open. `j` and `k` move to the next and the previous one. */
 export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, onClose }: Props) {
   const at = among.findIndex((row) => row.id === id);
   const { data, error, isFetching, refetch } = useQuery({ ...applicantQuery(id), placeholderData: among[at] });
@@ -83,7 +83,7 @@ type StepProps = {
   ref: Ref<HTMLButtonElement>;
   label: string;
   hotkey: string;
-  /** It keeps the focus where there is nobody more. */
+  /** Keeps the focus at the first and last applicant, where there is no further one. */
   isEnd: boolean;
   onStep: () => void;
 };

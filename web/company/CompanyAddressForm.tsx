@@ -23,7 +23,7 @@ const isSamePlace = (one: Stored, other: Stored) => parts.every((part) => (one[p
 
 type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded'> & {
   company: Company;
-  /** Another company than the own, for administrators. */
+  /** Another company, for administrators. */
   companyId: string | undefined;
 };
 

@@ -43,7 +43,7 @@ export function useResendCompanyEmail() {
   return useMutation(trpc.company.resendVerification.mutationOptions());
 }
 
-/** The own company's tags. With an id, that company's, for administrators. */
+/** The user's own company's tags. With an id, that company's, for administrators. */
 export const tagUsesQuery = (companyId?: string) => trpc.company.tagUses.queryOptions(companyId ? { companyId } : undefined);
 export type TagUse = Outputs['company']['tagUses'][number];
 
@@ -66,7 +66,7 @@ export const companySearchQuery = (search: CompanySearch) => trpc.company.search
 
 export type Logo = { fileName: string; url: string };
 
-/** The own company, for screens that depend on its options. Undefined without one. */
+/** The user's company, for screens that depend on its options. Undefined without one. */
 export function useOwnCompany(): Company | undefined {
   const { companyId } = useMe();
   return useQuery({ ...companyQuery(), enabled: companyId !== null }).data;

@@ -18,7 +18,7 @@ type Clash<Values> = { theirs: Values; mine: Values; clashes: (keyof Values & st
 
 type Options<Values extends Record<string, unknown>> = {
   company: Company;
-  /** Another company than the own, for administrators. */
+  /** Another company, for administrators. */
   companyId: string | undefined;
   form: SchemaForm<Values>;
   /** The fields of the form. */

@@ -36,7 +36,7 @@ export function NoDriverProfile({ title, headline, children }: Props) {
   );
 }
 
-/** The members area for staff, whose own content would be a driver's. */
+/** The members area for staff, who have no driver data to show here. */
 export function DriversOnly() {
   return (
     <>

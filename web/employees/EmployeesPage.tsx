@@ -53,7 +53,7 @@ const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
 ];
 
 type Props = {
-  /** Another company than the own, for administrators. */
+  /** Another company, for administrators. */
   companyId: string | undefined;
   search: GridSearch;
   onSearch: (next: GridSearch) => void;

@@ -3,7 +3,7 @@ import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 
 /**
- * `company`: for the own company or one that an administrator chose. `own`: for the own company only. `person`: for the
+ * `company`: for the user's company or one that an administrator chose. `own`: for the user's company only. `person`: for the
  * account.
  */
 type Of = 'company' | 'own' | 'person';

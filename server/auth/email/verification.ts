@@ -22,7 +22,7 @@ export async function issueVerification(tx: Database, userId: string, email: str
   return token;
 }
 
-/** Sends a verification link in an email of its own. */
+/** Sends a verification link in a separate email. */
 export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
   await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange });
 }

@@ -65,7 +65,7 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       /** The person signed in from this network address before, so that a stranger's failures elsewhere do not delay them. */
       isKnownAddress: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.ip} = ${sql.placeholder('ip')}
         and ${sessions.impersonatorSessionId} is null)`,
-      /** The person signed in on this device before, from wherever. */
+      /** The person signed in on this device before, from any network address. */
       isKnownDevice: sql<boolean>`exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.deviceId} = ${sql.placeholder('deviceId')}
         and ${sessions.impersonatorSessionId} is null)`,
     })
