@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 let ticks = 0;
 
-/** Milliseconds of processor that a process has used so far; 0 where the system does not tell (only Linux does). */
+/** Milliseconds of processor time that a process has used. 0 on systems that do not report it (all except Linux). */
 export function cpuOf(pid: number): number {
   try {
     ticks ||= Number(execFileSync('getconf', ['CLK_TCK']).toString());

@@ -13,21 +13,21 @@ import { type Role, roles } from '#shared/access/access.ts';
 export const password = 'Bench#2026';
 const adminEmail = 'admin@bench.example';
 
-/** An employer with a token of a session that lives as long as the bench. */
+/** An employer with the token of a session that lasts for the whole benchmark. */
 export type Employer = { id: string; email: string; companyId: string; token: string };
 
 export type BenchData = {
-  /** Jobs of employers, spread over the table. */
+  /** Jobs of these employers, spread over the table. */
   jobs: { id: string; owner: Employer }[];
   employers: Employer[];
   /** The job with the long list of applicants. */
   long: { id: string; owner: Employer; applicants: number };
   admin: { token: string };
-  /** Addresses of accounts that sign in with {@link password}. */
+  /** Email addresses of accounts that sign in with {@link password}. */
   emails: string[];
 };
 
-/** Migrates and fills the database unless a kept one is full already. Answers in seconds what that took. */
+/** Migrates and fills the database unless it is already full. Returns the seconds that it took. */
 export async function fill(url: string, dataDir: string, amounts: Amounts): Promise<number> {
   const started = performance.now();
   const { db, sql, close } = await openDatabase({ url, dataDir });
@@ -44,7 +44,7 @@ export async function fill(url: string, dataDir: string, amounts: Amounts): Prom
   return (performance.now() - started) / 1000;
 }
 
-/** Who asks for what: accounts, their tokens and the jobs to read. */
+/** The accounts, tokens and jobs that the requests use. */
 export async function pick(db: Database, sql: Sql, keys: Keys, employed = 64): Promise<BenchData> {
   const rows = await sql<{ id: string; email: string; companyId: string; roles: Role[] }[]>`
     select u.id, u.email, e.company_id as "companyId", u.roles from employees e join users u on u.id = e.user_id

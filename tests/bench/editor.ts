@@ -10,8 +10,8 @@ import { startServer } from '#tests/helpers/server.ts';
 
 /**
  * `node tests/bench/editor.ts`: a document of 200 pages with 50 tables and 100 pictures in the editor, on the embedded
- * engine. Prints frames per second while somebody types in its middle, how long a save and the PDF take, and the page's
- * memory before and after PDFs; exits 1 when a bound is missed. BASE_URL uses a running demo server.
+ * engine. Prints the frames per second while typing in its middle, the time of a save and of the PDF, and the page's memory
+ * before and after PDFs. Exits with 1 if a limit is missed. BASE_URL uses a running demo server.
  */
 const bounds = { framesPerSecond: 50, saveMs: 1000, pdfMs: 10_000, pages: 200, growthMb: 20 };
 const [sections, tables, pictures, keys, exports] = [200, 50, 100, 120, 3];
@@ -56,7 +56,7 @@ try {
   await server?.stop();
 }
 
-/** Stores the document as a draft of a news admin, who is signed in at the page. */
+/** Stores the document as a draft of a signed-in news admin. */
 async function store(page: Page): Promise<{ path: string; bytes: number }> {
   const login = { email: 'newsadmin@demo.example', password: demoPassword, deviceId: 'bench001', role: 'employer' };
   const answer = await page.request.post('/trpc/auth.login', { data: login });
@@ -115,7 +115,7 @@ function longDocument(addresses: readonly string[]): RichDocument {
   return { type: 'doc', content: [...content, { type: 'paragraph' }] };
 }
 
-/** Begins to count what the page's thread does; afterwards tells it, in ms of each key. */
+/** Measures the work of the page's thread. The returned function reports it in milliseconds per key. */
 async function workOf(page: Page): Promise<() => Promise<string>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -130,7 +130,7 @@ async function workOf(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-/** Frames that the browser drew in each second of typing. */
+/** The frames that the browser drew in each second of typing. */
 async function framesWhileTyping(page: Page): Promise<number> {
   await page.evaluate(() => {
     const seen = { frames: 0, since: performance.now() };
@@ -148,7 +148,7 @@ async function framesWhileTyping(page: Page): Promise<number> {
   });
 }
 
-/** From the request's start until the editor says that it is saved. */
+/** The time from the request until the editor says that it is saved. */
 async function saveTime(page: Page): Promise<number> {
   await page.getByText(/^Saved at /).waitFor();
   const [request] = await Promise.all([page.waitForRequest(/updatePost/), page.keyboard.type('b')]);
@@ -172,7 +172,7 @@ async function exportTime(page: Page): Promise<{ ms: number; pages: number }> {
   return { ms, pages: totalPages };
 }
 
-/** What the page holds after a collection, in MB. */
+/** The page's memory after garbage collection, in MB. */
 function memory(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { gc, performance: clock } = window as unknown as {

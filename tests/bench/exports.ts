@@ -17,9 +17,9 @@ import { peakOf } from './memory.ts';
 import { type Row, table, verdict } from './numbers.ts';
 
 /**
- * `node tests/bench/exports.ts`: 100,000 rows as CSV from a node of its own. Memory is constant: a whole file takes at most
- * 32 MB more than its first tenth did, read as fast as it comes and by a reader who takes a chunk every 20 ms. Takes the
- * database of lists.ts. Exits 1 when a file lacks a row or a bound is missed.
+ * `node tests/bench/exports.ts`: exports 100,000 rows as CSV from a separate server. Memory must be constant: a whole file
+ * takes at most 32 MB more than its first tenth, for a fast reader and for one that takes a chunk every 20 ms. Uses the
+ * database of lists.ts. Exits with 1 if a row is missing or a limit is missed.
  */
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
 const amount = 100_000;
@@ -43,7 +43,7 @@ await sql`insert into users (id, email, first_name, last_name, roles)
 const token = await tokenOf(db, openKeys(tokenKey, folder), admin);
 const wanted = await sql<{ companies: number; log: number }[]>`
   select (select count(*)::int from companies) companies, (select count(*)::int from audit_log) log`;
-// With little room a collection comes before garbage is taken for memory in use.
+// With a small heap, garbage is collected before it counts as memory in use.
 const env = {
   NODE_OPTIONS: '--max-old-space-size=192',
   DATABASE_URL: databaseUrl,
@@ -81,7 +81,7 @@ await cluster.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = rows.every((row) => row.at(-1) === verdict(true)) ? 0 : 1;
 
-/** Rows of the file without its heading; stops reading after `most`. */
+/** The number of rows without the header. Stops reading after `most`. */
 async function read(path: string, pause: number, most = Number.POSITIVE_INFINITY): Promise<number> {
   const stop = new AbortController();
   const answer = await fetch(`${server.url}/api/1.0${path}`, {
@@ -93,7 +93,7 @@ async function read(path: string, pause: number, most = Number.POSITIVE_INFINITY
   if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   let lines = 0;
   for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
-    // A chunk may end between the two signs of a line's end.
+    // A chunk may end between the two characters of a line end.
     lines += chunk.split('\r').length - 1;
     if (lines > most) break;
     if (pause) await setTimeout(pause);

@@ -1,6 +1,6 @@
 /**
- * What a visitor's browser must load before `/login` can be used, as gzip: the files that the app's page names, with all that
- * they import at once. The screen and its frame are part of them. Exits 1 above the budget.
+ * What a visitor's browser must load before `/login` can be used, as gzip: the files that the page names and everything
+ * they import statically. Exits with 1 above the budget.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -5,10 +5,10 @@ import postgres, { type Sql } from 'postgres';
 import type { Script, Statement } from './record.ts';
 
 /**
- * The bare floor, a process of its own: Fastify and the same driver send the statements that Haulboard sent for the same
- * request and answer the rows as JSON; nothing is checked, mapped or renamed. Changes are made in one transaction that is
- * taken back, so that they can be made again; that spares the floor the writing of the commit. Arguments: port, database,
- * scripts file; the hash and the password that `/hashed/…` checks.
+ * The bare server to compare with, in a separate process: Fastify and the same driver send the statements that Haulboard
+ * sent for the same request and answer with the rows as JSON, without validation or conversion. Changes run in a
+ * transaction that is rolled back, so that they can be repeated; the comparison is therefore without the cost of the
+ * commit. Arguments: port, database, scripts file, and the hash and password that `/hashed/…` checks.
  */
 const [port = '', url = '', file = '', hash = '', password = ''] = process.argv.slice(2);
 const targets = JSON.parse(readFileSync(file, 'utf8')) as Script[][];

@@ -1,7 +1,8 @@
 /**
- * `node tests/bench/lighthouse.ts [address]`: Lighthouse as on a phone, of a running server with its demo data: the public
- * search, a job, how one applies, a driver's home page and the sign-in. Exits 1 where one misses its marks: 100 for everything
- * but performance; for performance 95 on public pages and 90 on the sign-in. Run it on an idle machine: it times tasks.
+ * `node tests/bench/lighthouse.ts [url]`: Lighthouse with phone settings on a running server with demo data: the public
+ * search, a job, applying, a driver's home page and sign-in. Exits with 1 if a page misses its score: 100 in everything
+ * except performance, where it is 95 on public pages and 90 on sign-in. Run it on an idle machine, because it measures
+ * time.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -49,7 +50,7 @@ async function somePublicJob(): Promise<string> {
   return `/jobs/${job.id}`;
 }
 
-/** Signs the demo's driver in, in the browser that measures, and empties its cache: Lighthouse then resets nothing itself. */
+/** Signs the demo driver in, in the measuring browser, and empties its cache, because Lighthouse does not reset anything here. */
 async function signIn(port: number): Promise<void> {
   const data = { email: 'driver@demo.example', password: demoPassword, device_id: 'lights01', role: 'employer' };
   const headers = { 'content-type': 'application/json' };

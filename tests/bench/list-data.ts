@@ -4,8 +4,8 @@ import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 
 /**
- * So many companies (with phones of 512 area codes), jobs, channels, and posts of one channel, whose id is the answer. A hundredth is generated and copied
- * inside the database, which is much faster.
+ * Fills this many companies (with phones of 512 area codes), jobs, channels, and posts of one channel, whose id is
+ * returned. A hundredth is generated and then copied inside the database, which is much faster.
  */
 export async function fillLists(db: Database, sql: Sql, amount: number): Promise<string> {
   const [has] = await sql<{ companies: number; channels: number }[]>`
@@ -39,7 +39,7 @@ async function fillCompanies(db: Database, sql: Sql, amount: number): Promise<vo
   await sql`alter table jobs enable trigger user`;
 }
 
-/** Titles and authors are the jobs' and accounts' that there are; a tenth is a draft, as much inactive, a hundredth scheduled. */
+/** Titles and authors come from existing jobs and accounts. A tenth are drafts, a tenth inactive, a hundredth scheduled. */
 async function fillNews(sql: Sql, amount: number): Promise<void> {
   await sql`insert into channels (id, name, description, channel_type, is_active, post_count, created_at, updated_at)
     select gen_random_uuid(), 'Channel ' || n || ' ' || md5(n::text),

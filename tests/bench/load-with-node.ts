@@ -4,8 +4,8 @@ import type { Load, Measured } from './load.ts';
 import type { Request } from './targets.ts';
 
 /**
- * A small client for machines without wrk, and for requests at a steady pace: `pace` is how many a second all connections
- * together ask at most.
+ * A small load client for machines without wrk, and for a steady rate. `pace` limits the requests per second of all
+ * connections together.
  */
 export async function loadWithNode({ url, requests, connections, seconds, pace }: Load & { pace?: number }): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

@@ -6,13 +6,13 @@ import { loadWithNode } from './load-with-node.ts';
 import type { Request } from './targets.ts';
 
 export type Load = { url: string; requests: Request[]; connections: number; seconds: number };
-/** Answers a second; milliseconds; answers that were no 2xx or never came. */
+/** Answers per second, times in milliseconds, and the number of missing or non-2xx answers. */
 export type Measured = { rate: number; p50: number; p99: number; errors: number };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const loader = hasWrk ? 'wrk' : 'the built-in client';
 
-/** Asks as fast as it is answered, all requests in turn on every connection. */
+/** Sends all requests in turn on every connection, as fast as they are answered. */
 export function load(folder: string, given: Load): Promise<Measured> {
   return hasWrk ? loadWithWrk(folder, given) : loadWithNode(given);
 }

@@ -10,7 +10,7 @@ type Options = { folder: string; seconds: number; rounds: number; connections: n
 
 const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Bare password checks a second, as many at once as the server makes (docs/decisions/0011-hash-lanes.md). */
+/** Bare password checks per second, with as many in parallel as the server makes (docs/decisions/0011-hash-lanes.md). */
 async function hashRate(seconds: number): Promise<number> {
   const kept = await hash(password, cost);
   const started = performance.now();
@@ -26,7 +26,7 @@ async function hashRate(seconds: number): Promise<number> {
   return done / ((performance.now() - started) / 1000);
 }
 
-/** Log-ins against bare hashing, while others read at a steady pace. */
+/** Sign-ins compared with bare hashing, while other users read at a steady rate. */
 export async function logIns(appUrl: string, { emails }: BenchData, reads: readonly Sample[], options: Options): Promise<Row[]> {
   const { folder, seconds, rounds, connections } = options;
   const requests = emails.map((email) => post('/auth/login', { email, password, device_id: 'bench-device', role: 'employer' }));

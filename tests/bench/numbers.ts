@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
 
 export type Row = (string | number)[];
 
-/** A table of text; numbers stand to the right. */
+/** A text table with right-aligned numbers. */
 export function table(head: string[], rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -6,7 +6,7 @@ import { get, post, type Request } from './targets.ts';
 
 type Page = { name: string; request: Request; most: number };
 
-/** List pages, each at its first page and, where a list is that long, at offset 9,000. */
+/** List pages: each list's first page and, if it is long enough, the one at offset 9,000. */
 function pagesOf({ employers, long, admin }: BenchData): Page[] {
   const employer = employers[0]?.token ?? '';
   const { token } = long.owner;
@@ -63,8 +63,8 @@ const isSessionCheck = ({ text }: Statement) => text.includes('from sessions s')
 const times = 15;
 
 /**
- * Milliseconds that the statements of a page take, one after the other on an idle connection, answer included; the count
- * of all rows is sent beside the page, stands beside it here and has no bound.
+ * The milliseconds of a page's statements, one after the other on an idle connection. The count of all rows runs parallel
+ * to the page; it is listed separately and has no limit.
  */
 export async function pageTimes(recorder: Recorder, sql: Sql, data: BenchData): Promise<Row[]> {
   const rows: Row[] = [];

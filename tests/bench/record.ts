@@ -17,29 +17,29 @@ import type { Request } from './targets.ts';
 
 /** One statement as the driver sent it. */
 export type Statement = { text: string; parameters: unknown[]; prepare: boolean };
-/** What one request sends: groups follow each other, the statements of one group go out together. */
+/** The statements of one request. Groups follow each other, and the statements of a group are sent together. */
 export type Script = Statement[][];
 
 export type Recorder = {
   services: Services;
   app: FastifyInstance;
-  /** The statements of one request, which must be answered well; `once` of one that cannot be made a second time. */
+  /** The statements of one request, which must succeed. Use `once` for a request that cannot be repeated. */
   record: (request: Request, often?: 'once') => Promise<Script>;
   close: () => Promise<void>;
 };
 
 const pool = 16;
 
-/** What a node asks for itself while requests come: whether the database answers in time, and who asks how much. */
+/** The server's own periodic queries: whether the database answers in time, and the counts of rate limits. */
 const isOwn = (text: string) => text === 'select 1' || text.startsWith('insert into "throttles"');
 
-/** The real app in this process, whose statements are written down as its driver sends them. */
+/** The real app in this process, recording the statements that its driver sends. */
 export async function openRecorder(url: string, tokenKey: string): Promise<Recorder> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-bench-'));
   const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error', TOKEN_KEY: tokenKey, WORKER: 'off' });
   let script: Script = [];
   let isOpen = false;
-  /** Statements of one turn of the event loop go out together: a later one could not know the answer of an earlier. */
+  /** Statements of the same event loop turn are sent together, because a later one cannot depend on an earlier answer. */
   const onStatement = (text: string, parameters: unknown[]) => {
     if (isOwn(text)) return;
     const prepare = isPrepared(text, parameters);
@@ -77,7 +77,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
   return {
     services,
     app,
-    // Twice: the first time may warm what later requests find ready.
+    // Runs it twice, because the first time may warm caches.
     record: async (request, often) => {
       if (!often) await ask(request);
       return ask(request);

@@ -5,7 +5,7 @@ import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { settingsOfProcess } from '#server/env.ts';
 import { openServices } from '#server/open-services.ts';
 
-/** One node's worker as far as renewals go, until it is killed; says when it is ready and waits for the word to begin. */
+/** A worker that only renews jobs, until it is killed. It reports when it is ready and waits for the start signal. */
 const settings = settingsOfProcess();
 const services = await openServices(settings, createServer(settings).log);
 process.stdout.write('ready\n');

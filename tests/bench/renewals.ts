@@ -16,8 +16,8 @@ import { startCluster } from '#tests/helpers/cluster.ts';
 import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
- * Renewals that are due all at once, shared by two workers of which one is killed with -9 midway: each job is charged once
- * by the gateway's own books. Without `--kill` nobody dies, and the rate is that of both. Never part of the tests.
+ * Many due renewals, shared by two workers, one of which is killed with `kill -9` midway. By the gateway's ledger, each job
+ * must be charged once. Without `--kill` both survive, and the result is their rate. Not part of the tests.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import type { BenchData } from './data.ts';
 export type Sample = { rest: Request; trpc: Request };
 export type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; headers: Record<string, string>; body?: string };
 
-/** What is loaded: many samples of one call, and the least ratio to the bare floor through each door. */
+/** A measured call: many samples of it, and the minimum ratio to the bare server for REST and tRPC. */
 export type Target = { name: string; bounds: { rest: number; trpc: number }; samples: Sample[] };
 
 type Input = Record<string, unknown>;
@@ -93,7 +93,7 @@ export function post(path: string, body: Input, token?: string): Request {
   return { method: 'POST', path: `/api/1.0${path}`, headers, body: JSON.stringify(body) };
 }
 
-/** A batch of one, which is what the web's client sends when one thing is asked for. */
+/** A batch of one call, as the web client sends it. */
 export function trpc({ token, procedure, input }: Call): Request {
   const batch = encodeURIComponent(JSON.stringify({ 0: input }));
   return { method: 'GET', path: `/trpc/${procedure}?batch=1&input=${batch}`, headers: bearer(token) };

@@ -9,13 +9,13 @@ import type { Recorder, Script } from './record.ts';
 import type { Request, Target } from './targets.ts';
 
 type Options = { folder: string; databaseUrl: string; seconds: number; rounds: number; connections: number };
-/** `cpu`: microseconds of processor of the Node process for one answer. */
+/** `cpu` is the Node process's processor time per answer in microseconds. */
 type Found = Measured & { cpu: number };
 type Side = 'floor' | 'rest' | 'trpc';
 
 const sides: readonly Side[] = ['floor', 'rest', 'trpc'];
 
-/** Writes down what each sample sends, so that the floor can send the same; both doors must send the same. */
+/** Records the statements of each sample for the bare server. REST and tRPC must send the same ones. */
 async function record(recorder: Recorder, targets: readonly Target[]): Promise<Script[][]> {
   const scripts: Script[][] = [];
   for (const { name, samples } of targets) {
@@ -38,7 +38,7 @@ const texts = (script: Script) =>
     .sort()
     .join(';');
 
-/** Loads the floor, REST and tRPC in turn, round after round, and compares the medians. */
+/** Measures the bare server, REST and tRPC in turn, round after round, and compares the medians. */
 export async function throughput(
   app: { url: string; pid: number },
   recorder: Recorder,
@@ -82,7 +82,7 @@ const rates = (list: readonly Measured[]) => list.map(({ rate }) => Math.round(r
 function compare({ name, bounds }: Target, found: Record<Side, Found[]>): Row[] {
   const rate = (side: Side) => median(found[side].map((one) => one.rate));
   return (['rest', 'trpc'] as const).map((door) => {
-    // The median of ratios within one round: a noisy neighbour hits both sides of it.
+    // The median of the ratios within one round, because other load on the machine affects both sides of a round.
     const ratio = median(found[door].map((one, round) => one.rate / (found.floor[round]?.rate ?? Infinity)));
     const errors = [...found[door], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
     const cpu = (side: Side) => Math.round(median(found[side].map((one) => one.cpu)));

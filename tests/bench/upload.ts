@@ -12,15 +12,15 @@ import { RefusedUpload, type Send, uploadFile } from '#web/uploads/upload-file.t
 import { memoryOf } from './memory.ts';
 
 /**
- * `node tests/bench/upload.ts`: a 600 MB video through the client's own code in parallel parts with three forced failures,
- * against one bare stream of the same bytes to the same disk by a Node server that does nothing else. Exits 1 when a bound
- * is missed: the file is equal, the memory of the server stays within 150 MB over idle, its speed is 0.6 of the bare one.
+ * `node tests/bench/upload.ts`: uploads a 600 MB video with the client's own code in parallel parts with three forced
+ * failures, and compares it with a bare stream of the same bytes to the same disk. Exits with 1 if a limit is missed: the
+ * file is equal, the server's memory grows by at most 150 MB, and the speed is at least 0.6 of the bare one.
  */
 const { values } = parseArgs({ options: { mb: { type: 'string', default: '600' }, rounds: { type: 'string', default: '3' } } });
 const bytes = Number(values.mb) * mb;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Writes whatever is sent to a file and answers once it is on the disk. */
+/** Writes the request to a file and answers once it is on disk. */
 const bareServer = `
   import { createServer } from 'node:http';
   import { createWriteStream } from 'node:fs';
@@ -80,7 +80,7 @@ say(`Memory: ${(idle / mb).toFixed(0)} MB idle, ${(peak / mb).toFixed(0)} MB at 
 say(`Speed: ${ratio.toFixed(2)} of the bare stream, median (0.6)`);
 process.exitCode = isEqual && over <= 150 && ratio >= 0.6 ? 0 : 1;
 
-/** Random bytes behind the head of a film. */
+/** Random bytes after the header of a video. */
 async function writeFilm(path: string): Promise<void> {
   const file = await open(path, 'w');
   await file.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), randomBytes(mb - 12)]));

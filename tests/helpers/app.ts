@@ -30,7 +30,7 @@ const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
 
-/** The whole app on a database of its own, with a payment simulator of its own; nothing listens but the simulator. */
+/** The whole app on a separate database with a separate payment simulator. Only the simulator listens on a port. */
 export type TestApp = {
   app: FastifyInstance;
   services: Services;
@@ -41,19 +41,19 @@ export type TestApp = {
   gatewayKeys: CeleroKeys;
   /** A bearer token of a new session of the account. */
   tokenOf: (account: Account, kind?: 'web' | 'rest') => Promise<string>;
-  /** Procedures, called as the account (null: nobody). */
+  /** Calls procedures as the account, or as a visitor with null. */
   as: (account: Account | null) => Promise<Caller>;
-  /** A bearer token of the admin acting as the account. */
+  /** A bearer token of the administrator impersonating the account. */
   impersonating: (admin: Account, account: Account, kind?: 'web' | 'rest') => Promise<string>;
-  /** Procedures, called with a bearer token. */
+  /** Calls procedures with a bearer token. */
   with: (bearer: string) => Promise<Caller>;
-  /** A REST call; JSON in, `{ status, body }` out; of a file its text. */
+  /** A REST call with JSON, answered as `{ status, body }`. For a file, the body is its text. */
   rest: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions) => Promise<RestAnswer>;
   close: () => Promise<void>;
 };
 
 type RestOptions = { token?: string; body?: object; headers?: Record<string, string> };
-// The shape under test is what each test states; here it is whatever came.
+// Untyped, because each test states the shape that it expects.
 type RestAnswer = {
   status: number;
   body: {
@@ -65,7 +65,7 @@ type RestAnswer = {
   headers: Record<string, unknown>;
 };
 
-/** What `vite build` makes of web/index.html, as far as the server reads it: no test of the server needs a build. */
+/** The parts of the built web/index.html that the server reads, so that server tests need no build. */
 const page = `<!doctype html><html lang="en"><head><title>Haulboard</title><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"></div></body></html>`;
 
 export async function startTestApp(

@@ -4,13 +4,13 @@ import { writeInvoice } from '#server/billing/write-invoice.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
 
-/** Names of the letters to somebody, sent or on their way, oldest first. */
+/** The names of the emails to a recipient, sent or queued, the oldest first. */
 export async function lettersTo({ services: { db } }: TestApp, to: string): Promise<string[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, to)).orderBy(outbox.id);
   return rows.map(({ template }) => template);
 }
 
-/** Companies on terms with what they are billed and mailed. */
+/** Companies that pay on terms, with their bills and emails. */
 export function billing(app: () => TestApp) {
   let orders = 0;
   async function contract(changes: { companyName?: string; email?: string } = {}) {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /**
- * A Chromium to test with: Playwright's own, else the system's Chromium or Chrome, else one that is installed now (by
- * Playwright, or as root Debian's package). Of Debian's the headless shell comes first: it draws no window around the page,
- * and tests take little more than half as long in it. Says what to do and returns null when none of that works.
+ * Finds a Chromium for the tests: Playwright's own, otherwise the system's Chromium or Chrome, otherwise one that is
+ * installed now (by Playwright, or as root Debian's package). Of Debian's, the headless shell comes first, because tests
+ * take about half as long in it. If nothing works, it prints what to do and returns null.
  */
 export function findBrowser(): string | null {
   const found = installed();

@@ -1,4 +1,4 @@
-/** Mints a single-use card token as the gateway's card fields would. */
+/** Makes a single-use card token, as the gateway's card fields do. */
 export async function mintToken(gatewayUrl: string, publicKey: string, number: string): Promise<string> {
   const answer = await fetch(`${gatewayUrl}/api/tokenizer/${publicKey}`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export type LedgerRow = {
   response_code: number;
 };
 
-/** What the gateway says was charged; the oracle of every test about money. */
+/** The charges in the gateway's ledger, which every test about money compares with. */
 export async function readLedger(gatewayUrl: string): Promise<LedgerRow[]> {
   const { data } = (await (await fetch(`${gatewayUrl}/ledger`)).json()) as { data: LedgerRow[] };
   return data;

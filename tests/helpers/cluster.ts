@@ -8,7 +8,7 @@ import { freePort } from './server.ts';
 
 export type Cluster = { url: string; stop: () => Promise<void> };
 
-/** The folder of the newest installed PostgreSQL server's programs, on PATH or where Debian keeps them. */
+/** The folder of the newest installed PostgreSQL server programs, on PATH or where Debian puts them. */
 export function findServerPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -16,7 +16,7 @@ export function findServerPrograms(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** PostgreSQL does not run as root: there it runs as the system's own unprivileged account. */
+/** PostgreSQL refuses to run as root, so there it runs as the system's unprivileged account. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string, name: string) =>
@@ -33,15 +33,15 @@ function unprivileged(): { uid: number; gid: number } | null {
 
 type Options = {
   durable?: boolean;
-  /** A folder that is kept and opened again next time; without it the server's data go when it stops. */
+  /** A folder to keep and reuse. Without it, the data is deleted when the server stops. */
   keepIn?: string | undefined;
-  /** The port to listen on; without it a free one. */
+  /** The port. By default a free one. */
   port?: number;
   /** More settings of the server. */
   settings?: Record<string, string | number>;
 };
 
-/** A throw-away PostgreSQL server; `null` where no server programs are installed. */
+/** Starts a temporary PostgreSQL server. Null if no server programs are installed. */
 export async function startCluster({
   durable = false,
   keepIn,
@@ -95,7 +95,10 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** In a locale that knows the case of all letters, whatever the environment's is; in that where the machine has no such. */
+/**
+ * Uses a locale that knows the case of all letters, whatever the environment's is, or the environment's if the machine has
+ * no other.
+ */
 function makeData(initdb: string, data: string, as: { uid?: number; gid?: number }): void {
   const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   try {

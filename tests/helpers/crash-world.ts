@@ -16,11 +16,11 @@ import { freePort, type RunningServer, startServer } from './server.ts';
 import { testGatewayKeys } from './test-cards.ts';
 
 /**
- * A real server process on a durable database of its own, with a gateway that outlives it: what a crash test kills and
- * starts again. One employer is signed in from the start.
+ * A real server process on a durable database, with a gateway that survives it, for tests that kill and restart it. One
+ * employer is signed in.
  */
 export type CrashWorld = {
-  /** Starts the server on what the last one left. */
+  /** Starts the server on the data of the previous one. */
   start: () => Promise<RunningServer>;
   token: string;
   gatewayUrl: string;

@@ -7,13 +7,13 @@ import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { templateDatabase } from './global-setup.ts';
 
-/** A database of one's own, cloned from the migrated template, on the engine of this run; `close` drops it. */
+/** A separate database, cloned from the migrated template, on the engine of this run. `close` deletes it. */
 export async function openTestDatabase(options: Watching = {}): Promise<OpenDatabase> {
   const server = inject('server');
   return server ? cloneOnServer(server, options) : cloneFolder(options);
 }
 
-/** A data folder for a server of its own, from the migrated template where this run has one. The caller removes it. */
+/** A data folder for a separate server, from the migrated template if this run has one. The caller deletes it. */
 export function newDataFolder(): string {
   const template = inject('templateFolder');
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-data-'));

@@ -4,36 +4,36 @@ import type { Operator } from '#shared/lists/operators.ts';
 import { addDays, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 
 /**
- * What the filters of a list mean, said without SQL, and filters of every kind to ask with. The same grammar serves every
- * list, so that each list only says what its fields hold.
+ * The meaning of list filters without SQL, and random filters to test with. All lists share the grammar, so each list only
+ * describes its fields.
  */
 export type OracleField<Row> = {
   kind: FieldKind;
-  /** A list: what is asked for is one of it. */
+  /** The row's value of the field. For a list of values, the condition is about one of them. */
   of: (row: Row) => string | number | boolean | Date | readonly string[] | null;
-  /** Values to ask for, as on the wire; for dates instants and calendar dates. */
+  /** Values to filter by, as on the wire. For dates, instants and calendar dates. */
   values: fc.Arbitrary<string | number | boolean>;
-  /** Of a date: whose days calendar dates mean. UTC when it is not given. */
+  /** For a date, the zone of calendar dates. UTC by default. */
   timeZone?: TimeZone;
-  /** What `between` means with one bound missing, where the other is not open. */
+  /** The meaning of `between` with one bound, if the other is not open. */
   halfRange?: 'now' | 'ignored';
 };
 export type OracleFields<Row> = Record<string, OracleField<Row>>;
 
-/** Letters in both cases, what SQL and LIKE would read as their own, and what is outside ASCII. */
+/** Letters in both cases, characters with a meaning in SQL and LIKE, and characters outside ASCII. */
 export const trickyWord = fc.string({
   unit: fc.constantFrom('a', 'A', 'b', '%', '_', '\\', "'", '"', ' ', 'é', '(', ';', '-'),
   maxLength: 4,
 });
 
-/** A value as the text that is compared. */
+/** The value as the text that is compared. */
 const words = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? ''));
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** Every operator that a field of this kind takes. */
+/** Every operator that a field of this kind accepts. */
 export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly Operator[] => operatorsOf[kind];
 
-/** A condition of one field by one operator. */
+/** A condition on one field with one operator. */
 export function conditionOf(field: string, operator: Operator, values: OracleField<never>['values']): fc.Arbitrary<Condition> {
   const open = fc.option(values as fc.Arbitrary<Condition['value']>, { freq: 6 });
   const value: fc.Arbitrary<unknown> =
@@ -47,7 +47,7 @@ export function conditionOf(field: string, operator: Operator, values: OracleFie
   return value.map((given) => ({ field, operator, value: given as Condition['value'] }));
 }
 
-/** Conditions of all fields and operators, alone and in groups of groups. */
+/** Conditions on all fields with all operators, alone and in nested groups. */
 export function filtersOf<Row>(fields: OracleFields<Row>): fc.Arbitrary<Filter> {
   const condition = fc.oneof(
     ...Object.entries(fields).flatMap(([name, field]) =>
@@ -62,7 +62,7 @@ export function filtersOf<Row>(fields: OracleFields<Row>): fc.Arbitrary<Filter> 
   return fc.oneof(group(condition), group(fc.oneof(condition, group(condition))));
 }
 
-/** Whether a row is meant. */
+/** Whether a row matches. */
 export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(fields, row, part));
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(fields, row, part));
@@ -73,7 +73,7 @@ export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter):
 
 const isOpen = (bound: unknown) => bound === null || bound === '';
 
-/** The same condition with both bounds given, or with none. */
+/** The same condition with both bounds, or with none. */
 function wholeRange(condition: Condition, halfRange: OracleField<never>['halfRange']): Condition {
   const { operator, value } = condition;
   if (operator !== 'between' || !Array.isArray(value) || !halfRange) return condition;
@@ -86,7 +86,7 @@ const isList = (has: unknown): has is readonly string[] => Array.isArray(has);
 
 const starts = new Map<string, number>();
 
-/** When a day begins; every row asks the same few. */
+/** When a day begins. Cached, because every row asks for the same few days. */
 function startOf(day: string, timeZone: TimeZone): number {
   const key = `${day} ${timeZone}`;
   const start = starts.get(key) ?? startOfDay(day, timeZone).getTime();
@@ -100,7 +100,7 @@ function holdsOne(days: Days, has: ReturnType<OracleField<never>['of']>, conditi
   return isList(has) ? holdsOfList(has, condition) : holdsOfOne(days, has, condition);
 }
 
-/** A list is equal to what it has, and to null when it is empty. */
+/** A list equals each of its values, and null if it is empty. */
 function holdsOfList(has: readonly string[], { operator, value }: Condition): boolean {
   const held = has.map((one) => one.toLowerCase());
   const hasIt = (wanted: unknown) => held.includes(words(wanted).toLowerCase());

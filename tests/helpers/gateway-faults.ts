@@ -1,9 +1,9 @@
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** Any call of a gateway that does not answer; whether the call arrived nobody knows. */
+/** A gateway call without an answer. It is unknown whether the call arrived. */
 export const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
 
-/** The charge is made and its answer is lost on the way back. */
+/** The charge is made, and its answer is lost. */
 export const answerLost =
   (gateway: PaymentGateway): PaymentGateway['charge'] =>
   (request) =>

@@ -10,7 +10,7 @@ import { startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server that holds the template database; null: the embedded engine, whose template is a folder. */
+    /** The server of the template database. Null for the embedded engine, whose template is a folder. */
     server: string | null;
     templateFolder: string | null;
   }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 export const templateDatabase = 'haulboard_template';
 
 /**
- * One migrated template with the place index; each test file gets a clone. `TEST_ENGINE=embedded` asks for the embedded
- * engine, which is also what is left where no PostgreSQL server is installed.
+ * Creates one migrated template with the place index, which each test file clones. `TEST_ENGINE=embedded` selects the
+ * embedded engine, which is also used if no PostgreSQL server is installed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_ENGINE'] !== 'embedded') {

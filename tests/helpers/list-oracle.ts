@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { Order, Page, PageOf, Search } from '#shared/lists/list.ts';
 import { filtersOf, holds, type OracleFields } from './filter-oracle.ts';
 
-/** What each order sorts by, as a number. */
+/** The value that each order sorts by, as a number. */
 export type OracleKeys<Row> = Record<string, (row: Row) => number | null>;
 
-/** Asks for pages of every filter in every order, deep ones among them, and holds them against what is meant. */
+/** Reads pages of every filter in every order, including deep ones, and compares them with the expected rows. */
 export async function everyPage<Row extends { id: string }>(
   fields: OracleFields<Row>,
   keys: OracleKeys<Row>,
@@ -30,7 +30,7 @@ export async function everyPage<Row extends { id: string }>(
   );
 }
 
-/** What is missing comes last in either direction. */
+/** Missing values come last in both directions. */
 function inOrder<Row extends { id: string }>(rows: readonly Row[], keys: OracleKeys<Row>, orders: Order[]) {
   const sign = (direction: Order['direction']) => (direction === 'asc' ? 1 : -1);
   return rows.toSorted((a, b) => {

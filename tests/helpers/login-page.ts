@@ -12,9 +12,9 @@ type Session = { accountId: string };
 type Asked = { oidc: { client: { clientId: string }; session: Session; provider: Provider } };
 
 /**
- * A certified OpenID provider with a page of its own to sign in at, on this machine. Whatever address is typed there is the
- * person's; one that begins with `unverified` is not verified. `settings` make it Google and Apple of a server on this
- * machine, and leave Facebook out.
+ * A certified OpenID provider on this machine with its own sign-in page. Any address typed there belongs to the person; one
+ * that begins with `unverified` is not verified. `settings` configure it as Google and Apple for a server on this machine,
+ * without Facebook.
  */
 export async function startLoginPage() {
   const server = createServer();
@@ -29,7 +29,7 @@ export async function startLoginPage() {
   const provider = new Provider(issuer, {
     clients: Object.entries(clients).map(([name, path]) => ({
       client_id: idOf(name),
-      // Of a loopback address any port will do.
+      // For a loopback address any port is accepted.
       redirect_uris: [`http://127.0.0.1${path}`],
       response_types: ['id_token'],
       grant_types: ['implicit'],

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 
 export type ReadMail = { to: string; subject: string; text: string; html: string };
 
-/** Every mail in the outbox folder of a data folder, oldest first (names are ids that sort by time). */
+/** Every email in the outbox of a data folder, the oldest first (names are ids that sort by time). */
 export async function readOutbox(dataDir: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'outbox');
   const files = readdirSync(folder)
@@ -18,7 +18,7 @@ export async function readOutbox(dataDir: string): Promise<ReadMail[]> {
   );
 }
 
-/** The address of the first link with the given path in the newest mail to somebody. */
+/** The first link with the given path in the newest email to a recipient. */
 export async function linkTo(dataDir: string, to: string, path: string): Promise<URL> {
   const mails = (await readOutbox(dataDir)).filter((mail) => mail.to === to);
   for (const { text } of mails.toReversed()) {
@@ -28,7 +28,7 @@ export async function linkTo(dataDir: string, to: string, path: string): Promise
   throw new Error(`No mail to ${to} links to ${path}`);
 }
 
-/** What was mailed to somebody so far, oldest first. */
+/** The emails to a recipient so far, the oldest first. */
 export async function mailedTo(dataDir: string, to: string): Promise<ReadMail[]> {
   if (!existsSync(join(dataDir, 'outbox'))) return [];
   return (await readOutbox(dataDir)).filter((mail) => mail.to === to);

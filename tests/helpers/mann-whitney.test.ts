@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mannWhitney } from './mann-whitney.ts';
 
-/** A small generator with a seed, so that every run judges the same samples. */
+/** A seeded generator, so that every run uses the same samples. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ function random(seed: number): () => number {
 }
 const noise = (next: () => number) => Array.from({ length: 12 }, next).reduce((sum, one) => sum + one, 0) - 6;
 
-// Worked by `scipy.stats.mannwhitneyu(a, b, method='asymptotic')`.
+// Calculated by `scipy.stats.mannwhitneyu(a, b, method='asymptotic')`.
 test.each([
   [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], 0.012186],
   [[1, 3, 5, 7, 9], [2, 4, 6, 8, 10], 0.676103],

@@ -1,6 +1,6 @@
 /**
- * The two-sided p of the Mann-Whitney U test, by the normal approximation with ties and continuity corrected: how likely
- * two samples differ this much in rank when both come from one source. For samples of twenty and more.
+ * The two-sided p value of the Mann-Whitney U test, by the normal approximation with corrections for ties and continuity:
+ * the probability of at least this difference in rank if both samples have the same source. For samples of twenty and more.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
@@ -24,7 +24,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   return Math.min(1, 2 * (1 - normal(z)));
 }
 
-/** The standard normal distribution up to z ≥ 0 (Abramowitz and Stegun 26.2.17, wrong by less than 1e-7). */
+/** The standard normal distribution up to z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 1e-7). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const poly = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

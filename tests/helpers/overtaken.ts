@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import type { TestApp } from './app.ts';
 
-/** Until a query of ours waits for a row that somebody else holds. */
+/** Waits until one of our queries waits for a locked row. */
 const untilWaiting = ({ sql }: TestApp['services']) =>
   vi.waitFor(async () => {
     const waiting = await sql`
@@ -11,8 +11,8 @@ const untilWaiting = ({ sql }: TestApp['services']) =>
   }, 10_000);
 
 /**
- * What `act` answers when `change` was begun before it and is committed in its midst. Not on the embedded engine: it has one
- * session, where nothing overtakes anything.
+ * The result of `act` when `change` started first and commits in the middle of it. Not on the embedded engine, whose single
+ * session cannot interleave.
  */
 export async function overtaken<Answer>(
   { services }: TestApp,
@@ -23,7 +23,7 @@ export async function overtaken<Answer>(
   await services.db.transaction(async (tx) => {
     await change(tx);
     acting = act();
-    // It may be refused before the change is known to be committed; who awaits the answer hears of it then.
+    // It may be refused before the change has committed. The code that awaits the result handles the error.
     acting.catch(() => undefined);
     await untilWaiting(services);
   });

@@ -1,4 +1,4 @@
-/** What other programs put on the clipboard, shortened, and what must and must not be left of it. */
+/** Clipboard contents of other programs, shortened, and what must and must not remain of them. */
 type Paste = { from: string; html: string; holds: string[]; lacks: string[] };
 
 export const pastes: Paste[] = [

@@ -1,10 +1,10 @@
 import type { CreateJobRequest } from '#shared/jobs/job.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
-/** Dollars that `posting()` costs: two jobs with every add-on each. */
+/** The price of `posting()` in dollars: two jobs with every add-on. */
 export const postingPrice = 2 * jobPrice('promote', 'boost', 'hyperlink');
 
-/** A valid creation payload with two real addresses and every add-on. */
+/** A valid request with two real addresses and every add-on. */
 export function posting(overrides: Partial<CreateJobRequest> = {}): CreateJobRequest {
   return {
     title: 'CDL-A Regional Driver',

@@ -1,8 +1,8 @@
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 
-/** Dollars of one job with these add-ons for one period, so that a test that is not about prices follows them. */
+/** The price of one job with these add-ons for one period in dollars, so that tests follow price changes. */
 export const jobPrice = (...addons: AddonType[]): number => toDollars(jobTotalCents(addons));
 
-/** Dollars of add-ons that are bought for a job that is paid. */
+/** The price in dollars of add-ons bought for a paid job. */
 export const addonPrice = (...addons: AddonType[]): number => jobPrice(...addons) - jobPrice();

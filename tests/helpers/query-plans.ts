@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
-/** A node of a plan, as `explain (format json)` answers it. */
+/** A node of a plan, as `explain (format json)` returns it. */
 export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
@@ -12,18 +12,18 @@ export type PlanNode = {
 };
 export type Statement = { text: string; parameters: unknown[] };
 
-/** A database that keeps what is sent to it, so that the plans of a piece of work can be asked for. */
+/** A database that records its statements, so that their plans can be requested. */
 export type WatchedDatabase = OpenDatabase & {
-  /** What `work` sends. */
+  /** The statements that `work` sends. */
   statementsOf: (work: () => Promise<unknown>) => Promise<Statement[]>;
   planOf: (statement: Statement) => Promise<PlanNode>;
-  /** The plan of a statement for whatever values: the one that a prepared statement settles on. */
+  /** The generic plan of a statement, which a prepared statement eventually uses. */
   genericPlanOf: (statement: Statement) => Promise<PlanNode>;
-  /** The plans of all that `work` sends, which is at least one statement. */
+  /** The plans of everything that `work` sends, which is at least one statement. */
   plansOf: (work: () => Promise<unknown>) => Promise<PlanNode[]>;
 };
 
-/** A test database that watches. The plans are those of the tables' statistics: `vacuum analyze` after filling them. */
+/** A recording test database. Plans depend on the tables' statistics, so run `vacuum analyze` after filling them. */
 export async function openWatchedDatabase(): Promise<WatchedDatabase> {
   let seen: Statement[] = [];
   const database = await openTestDatabase({ onStatement: (text, parameters) => seen.push({ text, parameters }) });
@@ -61,13 +61,13 @@ async function explainForAny({ sql }: OpenDatabase, { text, parameters }: Statem
   });
 }
 
-/** A question to a database about tables that are big: which of them does this work read from end to end? */
+/** Returns a function that finds the large tables that some work reads completely. */
 export const wholeReadsOf =
   (database: () => WatchedDatabase, big: readonly string[]) =>
   async (work: () => Promise<unknown>): Promise<string[]> =>
     (await database().plansOf(work)).flatMap((plan) => wholeReads(plan, big));
 
-/** The big tables that a plan reads from end to end. */
+/** The large tables that a plan reads completely. */
 export const wholeReads = (plan: PlanNode, big: readonly string[]): string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'].endsWith('Seq Scan'))
@@ -80,16 +80,16 @@ export const indexesOf = (plan: PlanNode, table: string): string[] =>
     .filter((node) => node['Relation Name'] === table)
     .map((node) => node['Index Name'] ?? node['Node Type']);
 
-/** The indexes by which a plan reads anything, those of a bitmap among them. */
+/** All indexes of a plan, including those of bitmaps. */
 export const allIndexesOf = (plan: PlanNode): string[] => nodesOf(plan).flatMap((node) => node['Index Name'] ?? []);
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** A list's single condition, and its single order. */
+/** A single condition and a single order of a list. */
 export const filters = (field: string, operator: string, value: string | string[] | number) => ({
   and: [{ field, operator, value }],
 });
 export const orders = (field: string, direction: 'asc' | 'desc' = 'asc') => [{ field, direction }];
 
-/** A scope that no request has proven; null sees every company, as an admin does. */
+/** A scope without a request. Null sees every company, as administrators do. */
 export const scopeOf = (companyId: string | null) => ({ companyId }) as CompanyScope;

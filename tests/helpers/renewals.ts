@@ -7,7 +7,7 @@ import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/bu
 import type { TestApp } from './app.ts';
 import { cardToken, ledgerOf, taken, testCards } from './test-cards.ts';
 
-/** A company with somebody who pays, a stored card (null: none), and what a test wants to know of its money. */
+/** A company with a person who pays, a stored card (or null), and functions that read its payments. */
 export async function payingCompany(t: TestApp, { card = testCards.approved, company = {} }: Options = {}) {
   const { db } = t.services;
   const { id: companyId } = await makeCompany(db, company);
@@ -27,7 +27,7 @@ export async function payingCompany(t: TestApp, { card = testCards.approved, com
 type Options = { card?: string | null; company?: object };
 type JobColumns = Parameters<typeof makeJob>[2];
 
-/** A job that is up, with its days ending so many days from now, and paid add-ons. */
+/** A posted job that expires in the given number of days, with paid add-ons. */
 export async function runningJob(
   { services: { db } }: TestApp,
   companyId: string,
@@ -62,11 +62,11 @@ export async function jobRow({ services: { db } }: TestApp, id: string) {
   return row;
 }
 
-/** Whole days from now, as a person would count them. */
+/** Whole days from now, as a person counts them. */
 export const daysTo = (date: Date | null): number | null =>
   date ? Math.round((date.getTime() - Date.now()) / 86_400_000) + 0 : null;
 
-/** The clock moves on by so many days: everything of the jobs lies that much further back. */
+/** Moves time forward by days: all dates of the jobs are moved back. */
 export async function daysPass({ services: { db } }: TestApp, ids: readonly string[], days: number): Promise<void> {
   for (const id of ids) {
     const [row] = await db

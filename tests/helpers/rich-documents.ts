@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text/rich-text.ts';
 
-/** Documents as the editor writes them: every node, mark and attribute, nested and side by side. */
+/** Random documents as the editor writes them, with every node, mark and attribute. */
 const words = fc
   .array(
     fc.oneof(
@@ -113,7 +113,7 @@ const { block } = fc.letrec<{ block: RichNode; table: RichNode; list: RichNode; 
 type Table = {
   columns: number;
   rows: number;
-  /** One cell across the first row; one down the first column. */
+  /** Whether a cell spans the first row or the first column. */
   isWide: boolean;
   isTall: boolean;
   widths: number[] | null;
@@ -142,12 +142,12 @@ function tableOf({ columns, rows, isWide, isTall, widths, align, cells }: Table)
   return { type: 'table', content };
 }
 
-/** It ends in a paragraph, as in the editor, so that there is always a line to write on. */
+/** Ends in a paragraph, as in the editor, which always leaves a line to write on. */
 export const richDocuments: fc.Arbitrary<RichDocument> = fc
   .tuple(fc.array(block, { maxLength: 5 }), paragraph)
   .map(([blocks, last]) => ({ type: 'doc', content: [...blocks, last].map(joined) }));
 
-/** Neighbouring texts of the same marks are one, as in every document of the editor. */
+/** Adjacent texts with the same marks are joined, as in every document of the editor. */
 function joined(node: RichNode): RichNode {
   const content = node.content?.map(joined).reduce<RichNode[]>((before, next) => {
     const last = before.at(-1);

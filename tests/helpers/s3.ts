@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Settings } from '#server/media/s3-store.ts';
 import { freePort } from './server.ts';
 
-/** A server that speaks S3, by people who wrote none of our code, with an empty bucket in a folder. */
+/** An independent S3 server with an empty bucket in a folder. */
 export async function startS3(directory: string): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const port = await freePort();
   const configureBuckets = [{ name: 'media', configs: [] }];
@@ -17,7 +17,7 @@ export async function startS3(directory: string): Promise<{ settings: S3Settings
 
 export type Answered = { status: number; body?: string; headers?: Record<string, string> };
 
-/** A store that answers as it is told: for what that server does not know, such as refusals of the real one. */
+/** A store that answers as the test says, for cases that the other server does not support, such as refusals. */
 export async function startStrictS3(answer: (method: string, url: URL, body: string) => Answered) {
   const asked: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {

@@ -10,13 +10,13 @@ const time = (job: Job) => job.postingDate?.getTime() ?? 0;
 
 const weekly = ({ expectedPayCents, salaryType }: Job) => (expectedPayCents ?? 0) * (weeklyFactor[salaryType] ?? 0);
 
-/** What a sort compares, the lowest first. */
+/** The value that a sort compares, the lowest first. */
 export function keyOf(sort: PublicSort, from: Point | null): Key {
   if (sort === 'nearest' && from) return (job) => Math.round(milesBetween(from, job) * 100);
   return sort === 'pay' ? (job) => -weekly(job) : () => 0;
 }
 
-/** As a search orders jobs: the featured first, then by the sort, the boosted first among equals, then the newest. */
+/** Orders jobs as the search does: promoted ones first, then by the sort, then boosted ones among equals, then the newest. */
 export function inSearchOrder(list: readonly Job[], key: Key = () => 0): Job[] {
   return list.toSorted(
     (a, b) =>

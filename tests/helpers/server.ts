@@ -10,18 +10,15 @@ export type RunningServer = {
   url: string;
   dataDir: string;
   child: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string;
-  /** SIGTERM and wait; the data folder goes too unless it was given. */
+  /** Sends SIGTERM and waits. Also deletes the data folder unless it was given. */
   stop: () => Promise<number | null>;
-  /** kill -9 and wait. */
+  /** Sends SIGKILL and waits. */
   kill: () => Promise<void>;
 };
 
-/**
- * A port that nothing listens on, of those that the system does not give to outgoing connections by itself: what is stopped
- * and started again on its port finds it free, however many connections were made meanwhile.
- */
+/** A free port outside the range for outgoing connections, so that a restarted server finds it free again. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_240, 32_768);
@@ -39,7 +36,7 @@ export async function freePort(): Promise<number> {
 
 type Options = { dataDir?: string; port?: number; env?: Record<string, string> };
 
-/** The real server as a process of its own, answering at `url`. Its settings are only those given here. */
+/** Starts the real server as a separate process at `url`, with only the given settings. */
 export async function startServer({ dataDir, port, env = {} }: Options = {}): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'haulboard-server-'));
   const listenOn = port ?? (await freePort());
@@ -74,7 +71,7 @@ export async function startServer({ dataDir, port, env = {} }: Options = {}): Pr
   };
 }
 
-/** Asks until the process says that it is ready; the pause between two questions is no wait for a state of the test. */
+/** Asks until the process is ready. The pauses do not wait for any state of the test. */
 async function answering(url: string, isOver: () => boolean, output: () => string): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (;;) {

@@ -7,7 +7,7 @@ import type { SocialSettings } from '#server/social-settings.ts';
 type Claims = Record<string, unknown>;
 type Header = Record<string, unknown>;
 
-/** A provider that signs whatever a test asks for, with keys that it publishes over HTTP. */
+/** A provider that signs whatever a test requests and publishes its keys over HTTP. */
 async function startProvider(clientId: string) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -23,7 +23,7 @@ async function startProvider(clientId: string) {
       jwksUrl: `${issuer}/jwks`,
       authorizeUrl: `${issuer}/authorize`,
     },
-    /** An ID token for our web client; a claim of undefined is left out. */
+    /** An ID token for our web client. A claim that is undefined is left out. */
     token: (claims: Claims, { expiresIn = 600, header = {} }: { expiresIn?: number; header?: Header } = {}) =>
       server.issuer.buildToken({
         expiresIn,
@@ -48,7 +48,7 @@ type GraphToken = {
 
 const appSecret = 'secret-of-our-app';
 
-/** Facebook's Graph as far as a log-in asks it: `debug_token` for the app itself, `me` with the proof of the app's secret. */
+/** The parts of Facebook's Graph API that a sign-in uses: `debug_token` for the app, `me` with the proof of the app's secret. */
 async function startGraph(appId: string) {
   const tokens = new Map<string, GraphToken>();
   const state = { isBroken: false };
@@ -109,5 +109,5 @@ export async function startSocialProviders() {
   return { google, apple, facebook, graph, social, stop };
 }
 
-/** A product that offers no social sign-in. */
+/** Settings without social sign-in. */
 export const noProviders: SocialSettings = { google: null, apple: null, facebook: null };

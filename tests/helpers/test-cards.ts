@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { simulatorKeys } from '#server/gateway/simulator/simulator.ts';
 import type { TestApp } from './app.ts';
 
-/** What tests set, so that they know the keys of the simulator that they ask. */
+/** Set by tests, so that they know the simulator's keys. */
 export const testSimulatorKey = 'simulator-key-of-tests-simulator-key-of-tests';
 export const testGatewayKeys = simulatorKeys(testSimulatorKey, '');
 
@@ -42,20 +42,20 @@ export type LedgerLine = {
   status: string;
 };
 
-/** The simulator's own books, the oracle of what money moved. */
+/** The simulator's ledger, which shows how money moved. */
 export async function ledgerOf(gatewayUrl: string, orderId?: string): Promise<LedgerLine[]> {
   const response = await fetch(`${gatewayUrl}/ledger${orderId ? `?order_id=${orderId}` : ''}`);
   return ((await response.json()) as { data: LedgerLine[] }).data;
 }
 
-/** The batch settles: from then on a payment can be refunded and not voided. */
+/** Settles the batch, after which a payment can be refunded but not voided. */
 export function settleBatch({ services }: TestApp): void {
   const book = new DatabaseSync(join(services.settings.dataDir, 'gateway.sqlite'));
   book.exec('UPDATE transactions SET settles_at = 0');
   book.close();
 }
 
-/** Lines by which money was kept. */
+/** The lines that kept money. */
 export function taken(lines: readonly LedgerLine[]): LedgerLine[] {
   return lines.filter(({ status, type }) => type === 'sale' && (status === 'pending_settlement' || status === 'settled'));
 }

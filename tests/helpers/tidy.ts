@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** Files share a process and the modules they load (vitest.config.ts): none leaves behind what it put in place of others. */
+/** Test files share a process and its modules (vitest.config.ts), so each one restores what it replaced. */
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -14,9 +14,9 @@ import { signAccessToken } from '#server/session/tokens.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { freePort, type RunningServer, startServer } from './server.ts';
 
-/** Two nodes of the real server on one PostgreSQL of their own, behind a proxy. */
+/** Two real servers on one separate PostgreSQL, behind a proxy. */
 export type TwoNodes = {
-  /** The proxy's address. */
+  /** The proxy's URL. */
   url: string;
   nodes: RunningServer[];
   /** A bearer token of an employer. */
@@ -29,10 +29,10 @@ export type TwoNodes = {
 
 const tokenKey = 'two-nodes-token-key-two-nodes-token-key';
 
-/** Null where no PostgreSQL is installed. */
+/** Null if PostgreSQL is not installed. */
 export async function openTwoNodes(): Promise<TwoNodes | null> {
   const folder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-'));
-  // Beside it and not in it: PostgreSQL may run as another user, who must get there.
+  // A separate folder, because PostgreSQL may run as another user who needs access.
   const keepIn = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-database-'));
   const port = await freePort();
   const first = await startCluster({ keepIn, port });
@@ -81,8 +81,8 @@ async function signInEmployer(url: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Asks the nodes in turn, as any load balancer does: the next one where none listens; after that what only reads is asked
- * again, and a change whose answer is lost is answered 502, for nobody knows what became of it.
+ * Forwards to the servers in turn, as a load balancer does, and to the next one if nothing listens. If an answer is lost,
+ * reads are repeated, and changes are answered 502, because their outcome is unknown.
  */
 export async function startProxy(ports: readonly number[]): Promise<{ url: string; close: () => void }> {
   const agent = new Agent({ keepAlive: true });

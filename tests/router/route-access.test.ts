@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Role, roles } from '#shared/access/access.ts';
 import { endOf, landings, routesByRole, signedIn, type Viewer, viewers } from './routes-by-role.ts';
 
-/** The little of a browser that guards and loaders touch; what they ask of the server is answered below. */
+/** The parts of a browser that guards and loaders use. The server's answers are below. */
 vi.hoisted(() => {
   type Kept = Record<string, string>;
-  /** Its keys are its own properties, as a browser's are. */
+  /** Its keys are its own properties, as in a browser. */
   const methods = {
     getItem(this: Kept, key: string) {
       return Object.hasOwn(this, key) ? this[key] : null;
@@ -76,7 +76,7 @@ function personOf(viewer: Viewer) {
 const missing = { message: 'Not found', code: -32_004, data: { httpStatus: 404, code: 'not_found' } };
 const endedSession = { message: 'Sign in to continue', code: -32_001, data: { httpStatus: 401, code: 'unauthenticated' } };
 
-/** A server that knows the holders of tokens, has the developer routes on, and knows nothing else. */
+/** A server that knows the holders of these tokens and has the component gallery on. */
 function serve(known: Record<string, object | null>): void {
   const answerTo = (procedure: string, token: string) => {
     if (procedure === 'auth.me') return { result: { data: known[token] ?? null } };
@@ -103,7 +103,7 @@ const route = (path: string) =>
     isServer: false,
   });
 
-/** The end of all redirects for whoever holds the access token. */
+/** Where all redirects end for the holder of the access token. */
 async function open(path: string): Promise<ReturnType<typeof route>['state']> {
   const router = route(path);
   await router.load();
@@ -111,7 +111,7 @@ async function open(path: string): Promise<ReturnType<typeof route>['state']> {
   return router.state;
 }
 
-/** The same for somebody with this profile; null is a stranger. */
+/** The same for a person with this profile. Null is a visitor. */
 function goTo(path: string, me: object | null): Promise<ReturnType<typeof route>['state']> {
   serve({ own: me });
   if (me) localStorage.setItem('accessToken', 'own');

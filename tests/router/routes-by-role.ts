@@ -6,7 +6,7 @@ const employees = ['company admin', 'company user'] as const;
 const administrators = ['super admin', 'admin'] as const;
 const newsRoles = ['news admin', 'news contributor'] as const;
 
-/** `newcomer`: a company user who has no company yet. */
+/** `newcomer` is a company user without a company. */
 export type Viewer =
   | 'stranger'
   | (typeof employees)[number]
@@ -28,7 +28,7 @@ export const signedIn: readonly Viewer[] = [
 ];
 export const viewers: readonly Viewer[] = ['stranger', ...signedIn];
 
-/** Post-login landing by role. */
+/** The landing page of each role. */
 export const landings: Record<Exclude<Viewer, 'stranger'>, string> = {
   'super admin': '/admin/company-list',
   admin: '/admin/company-list',
@@ -44,13 +44,13 @@ export const landings: Record<Exclude<Viewer, 'stranger'>, string> = {
 
 export type RouteRow = {
   route: string;
-  /** A whole path, where the route has parameters. */
+  /** A full path, for a route with parameters. */
   at?: string;
-  /** Who gets in. Others go to the log-in, from which the signed-in are led to their landing. */
+  /** The viewers with access. Others are redirected to sign-in, and from there to their landing page if they are signed in. */
   opens: readonly Viewer[];
-  /** Where those who get in are led on to. */
+  /** Where viewers with access are redirected. */
   leads?: string | ((viewer: Viewer) => string);
-  /** Where those of the section who do not get in are led, in place of the log-in. */
+  /** Where viewers of the section without access are redirected, instead of to sign-in. */
   turnsTo?: { path: string; whom: readonly Viewer[] };
 };
 
@@ -72,11 +72,11 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/', opens: viewers, leads: home },
   { route: '/login', opens: ['stranger'] },
   { route: '/signup', opens: ['stranger'] },
-  /** Nothing of a provider's came along. */
+  /** Without a provider's answer. */
   { route: '/login/social', opens: viewers, leads: '/login' },
   { route: '/company-login', opens: viewers, leads: '/login' },
   { route: '/admin-login', opens: viewers, leads: '/login' },
-  /** Nobody was sent there with an address. */
+  /** Without an address from another screen. */
   { route: '/fast-login', opens: viewers, leads: '/signup' },
   { route: '/forgot-password', opens: viewers },
   { route: '/reset-code', opens: viewers },
@@ -84,12 +84,12 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/change-password', opens: viewers },
   { route: '/account', opens: signedIn },
   { route: '/deleted-members', opens: viewers },
-  /** Without a token that is known it says so. */
+  /** Without a valid token it says so. */
   { route: '/join', opens: viewers },
-  /** Without a token that is known. */
+  /** Without a valid token. */
   { route: '/email/validation', opens: viewers, leads: '/email/validation/unsuccess' },
   { route: '/email/validation/success', opens: viewers },
-  /** Without a token that is known it says so. */
+  /** Without a valid token it says so. */
   { route: '/email/company', opens: viewers },
   { route: '/email/validation/unsuccess', opens: viewers },
   /** Not found. */
@@ -130,7 +130,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/messages/$id', at: '/company/messages/1', opens: companySection },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
-  /** At the company's; at the own account's for those who work for none. */
+  /** On the company's settings, or on the account's for people without a company. */
   { route: '/company/settings', opens: settings, leads: firstSettings },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
     (section) => ({ route: `/company/settings/${section}`, opens: settings }),
@@ -139,7 +139,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/settings/notifications', opens: settings },
   { route: '/company/settings/employees', opens: settings },
   { route: '/company/settings/tags', opens: settings },
-  /** For those who run a company; the administrators' is that of everything. */
+  /** For company admins. Administrators get the log of all companies. */
   {
     route: '/company/settings/log',
     opens: settings,
@@ -152,7 +152,7 @@ export const routesByRole: readonly RouteRow[] = [
     at: `/company/jobs/1/${screen}`,
     opens: companySection,
   })),
-  /** Who buys nothing is led to the job. */
+  /** A person who cannot buy is redirected to the job. */
   {
     route: '/company/jobs/$id/purchase',
     at: '/company/jobs/1/purchase',
@@ -205,10 +205,10 @@ export const routesByRole: readonly RouteRow[] = [
   ),
 ];
 
-/** Where a viewer ends up who asks for a path, all redirects followed. */
+/** The path that a viewer reaches, with all redirects followed. */
 export function endOf(path: string, viewer: Viewer): string {
   const row = routesByRole.find(({ route, at }) => (at ?? route) === path);
-  // A landing whose screens are not built yet.
+  // A landing page whose screens are not built yet.
   if (!row) return path;
   const go = (next: string) => (next && next !== path ? endOf(next, viewer) : path);
   if (row.opens.includes(viewer)) return go(typeof row.leads === 'function' ? row.leads(viewer) : (row.leads ?? ''));

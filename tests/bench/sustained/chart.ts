@@ -1,4 +1,4 @@
-/** A line of a chart: one value for each `step` of the horizontal axis. */
+/** A line of a chart, with one value per `step` of the horizontal axis. */
 export type Line = { name: string; color: string; values: readonly number[] };
 type Chart = { title: string; unit: string; /** Seconds from one value to the next. */ step: number; lines: readonly Line[] };
 
@@ -6,13 +6,13 @@ const [width, height] = [860, 260];
 const frame = { left: 64, right: 20, top: 52, bottom: 34 };
 const inner = { width: width - frame.left - frame.right, height: height - frame.top - frame.bottom };
 
-/** The next of 1, 2, 2.5, 5 times a power of ten. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
 function round(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value || 1));
   return ([1, 2, 2.5, 5, 10].find((times) => times * power >= value) ?? 10) * power;
 }
 
-/** A chart of lines over time as SVG, readable on a light and on a dark page. */
+/** A line chart over time as SVG, readable on light and dark pages. */
 export function chart({ title, unit, step, lines }: Chart): string {
   const steps = Math.max(...lines.map(({ values }) => values.length)) - 1 || 1;
   const tick = round(Math.max(...lines.flatMap(({ values }) => values)) / 4);

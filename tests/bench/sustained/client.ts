@@ -3,24 +3,23 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { Request } from '#tests/bench/targets.ts';
 
-/** One request of the mix, and what it is called in the report. */
+/** One request of the mix and its name in the report. */
 export type Shot = { kind: string; request: Request };
 /**
- * An answer: seconds since the start at which it was due, milliseconds from then on, and its status; 0: none came. `made` is
- * the id of what was made and acknowledged.
+ * An answer: the seconds after the start at which its request was due, the milliseconds from then on, and its status, or 0
+ * for no answer. `made` is the id of what was created and confirmed.
  */
 export type Answer = { kind: string; at: number; ms: number; status: number; made?: string };
 
 type Order = { url: string; next: () => Shot; seconds: number };
 
-/** More than these are not kept open at once: who waits behind so many has given up long ago. */
+/** The maximum number of open requests. Anyone waiting behind so many would have given up. */
 const mostOpen = 2000;
 const patienceMs = 20_000;
 
 /**
- * Asks at a steady pace whether or not answers come, as people do. Times count from the moment at which a request was due,
- * so that a server that stands still is not spared the requests that would have come meanwhile. What cannot be sent any
- * more counts as unanswered.
+ * Sends requests at a steady rate whether or not answers arrive, as people do. Times count from when a request was due, so
+ * that a stalled server is charged for the requests it delayed. Requests that can no longer be sent count as unanswered.
  */
 export async function atPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: mostOpen });
@@ -47,7 +46,7 @@ export async function atPace({ url, next, seconds, pace }: Order & { pace: numbe
   return answers;
 }
 
-/** Asks as fast as it is answered. */
+/** Sends requests as fast as they are answered. */
 export async function flatOut({ url, next, seconds, connections }: Order & { connections: number }): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers: Answer[] = [];

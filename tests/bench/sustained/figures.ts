@@ -3,10 +3,10 @@ import type { Answer } from './client.ts';
 export type Figures = { rate: number; p50: number; p90: number; p99: number; good: number; shed: number; failed: number };
 
 const isGood = ({ status }: Answer) => status >= 200 && status < 400;
-/** Turned away in the contract's words, with the time to come back. */
+/** Refused according to the contract, with a time to retry. */
 const isShed = ({ status }: Answer) => status === 429 || status === 503;
 
-/** Good answers a second, their milliseconds, and how many of which kind there were in so many seconds. */
+/** Successful answers per second, their times, and the number of each status. */
 export function figuresOf(answers: readonly Answer[], seconds: number): Figures {
   const good = answers.filter(isGood);
   const shed = answers.filter(isShed).length;
@@ -23,7 +23,7 @@ export function figuresOf(answers: readonly Answer[], seconds: number): Figures 
   };
 }
 
-/** The same for each stretch of so many seconds. */
+/** The same for each interval of the given length. */
 export function stretches(answers: readonly Answer[], seconds: number, stretch: number): Figures[] {
   const parts = Array.from({ length: Math.ceil(seconds / stretch) }, (): Answer[] => []);
   for (const answer of answers) parts[Math.min(parts.length - 1, Math.floor(answer.at / stretch))]?.push(answer);
@@ -39,8 +39,8 @@ export function byKind(answers: readonly Answer[], seconds: number): [kind: stri
 }
 
 /**
- * Seconds after the start until it was well again for good: from then on nothing was turned away in any second, and nine of
- * ten came within the time that 99 of 100 take on a calm day.
+ * The seconds until the server has recovered: from then on nothing was refused in any second, and nine of ten answers came
+ * within the normal p99.
  */
 export function secondsUntilWell(answers: readonly Answer[], seconds: number, calmMs: number): number {
   const ill = stretches(answers, seconds, 1).findLastIndex(({ p90, shed, failed }) => shed + failed > 0 || p90 > calmMs);

@@ -13,8 +13,8 @@ import type { Kind } from './mix.ts';
 const samples = 40;
 
 /**
- * The bare floor for the same mix: what each kind of request sends to the database is recorded some times, and sent again
- * by Fastify and the driver alone; a log-in checks a hash of the same cost besides.
+ * The bare server for the same mix: the statements of each kind of request are recorded a few times and sent again by
+ * Fastify and the driver alone. A sign-in also checks a hash of the same cost.
  */
 export async function startFloor(
   recorder: Recorder,

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { cpuOf } from '#tests/bench/cpu.ts';
 
 export type Usage = {
-  /** MiB that the node holds in memory, once a second. */
+  /** The server's memory in MiB, once a second. */
   memory: number[];
-  /** Cores in use on average: by the node, by this process that asks, by everything on the machine. */
+  /** Average cores in use: by the server, by this process, by the whole machine. */
   node: number;
   client: number;
   machine: number;
 };
 
-/** Watches a process while something runs. */
+/** Measures a process while something runs. */
 export async function watch<Result>(pid: number, run: () => Promise<Result>): Promise<{ result: Result; usage: Usage }> {
   const memory: number[] = [];
   const [began, node, client, machine] = [performance.now(), cpuOf(pid), cpuOf(process.pid), busyMs()];
@@ -34,7 +34,7 @@ function mebibytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-/** Milliseconds of all cores that were not idle; the kernel counts in hundredths of a second. */
+/** Milliseconds during which the machine's cores were not idle. The kernel counts in hundredths of a second. */
 function busyMs(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]!

@@ -5,7 +5,7 @@ import { get, post, type Request, trpc } from '#tests/bench/targets.ts';
 import type { Shot } from './client.ts';
 import type { People } from './people.ts';
 
-/** A kind of request, how many of a hundred are of it, and how one is made. */
+/** A kind of request, its share in percent, and how to make one. */
 export type Kind = { name: string; share: number; make: () => Request };
 
 const pageSize = 25;
@@ -22,7 +22,7 @@ const words = [
 ];
 const tags = ['Call back', 'Interviewed', 'Offer sent', 'No answer', 'Top', 'Second round', 'Hired elsewhere', 'References'];
 
-/** The mix of an ordinary day (issue: 60 % the public, 20 % employers reading, 10 % applications, 5 % log-ins, 5 % changes). */
+/** The mix of an ordinary day: 60% public, 20% employers reading, 10% applications, 5% sign-ins, 5% changes. */
 export function mixOf(people: People, seed: number): Kind[] {
   const random = randomFrom(seed);
   const owned = () => random.pick(people.jobs);
@@ -88,7 +88,7 @@ export function mixOf(people: People, seed: number): Kind[] {
 
 const of = <Of, Made>(one: Of, make: (one: Of) => Made): Made => make(one);
 
-/** The next request of a mix; each comes from one of many visitors. */
+/** The next request of a mix. Each comes from one of many visitors. */
 export function shots(kinds: readonly Kind[], seed: number): () => Shot {
   const random = randomFrom(seed);
   const every = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
@@ -102,7 +102,7 @@ export function shots(kinds: readonly Kind[], seed: number): () => Shot {
   };
 }
 
-/** As a browser asks for it. */
+/** A request as a browser sends it. */
 const page = (path: string): Request => ({
   method: 'GET',
   path,
@@ -113,13 +113,13 @@ function patch(path: string, body: Record<string, unknown>, token: string): Requ
   return { ...post(path, body, token), method: 'PATCH' };
 }
 
-/** The same read by the facade or by the web app, which half of employers use. */
+/** The same read through REST or tRPC, half of employers each. */
 function either(random: Random, path: string, procedure: string, input: Record<string, unknown>, token: string): Request {
   if (random.chance(0.5)) return trpc({ token, procedure, input });
   return get(`${path}${'limit' in input ? `?limit=${pageSize}` : ''}`, token);
 }
 
-/** Half of all say a word, most a place; some choose what kind of work. Pages name places and count pages otherwise. */
+/** Half of the searches have a word, most a place, some a job type. Pages name places and pages differently from calls. */
 function search({ cities }: People, random: Random, door: 'call' | 'page'): URLSearchParams {
   const asked = new URLSearchParams();
   const { name, state } = random.pick(cities);
@@ -138,7 +138,7 @@ function search({ cities }: People, random: Random, door: 'call' | 'page'): URLS
   return asked;
 }
 
-/** One in ten of these is of the longest list. */
+/** One in ten is for the longest list. */
 function applicantSearch(people: People, random: Random): Request {
   const { id, owner } = random.chance(0.1) ? people.long : random.pick(people.jobs);
   const and = [

@@ -10,17 +10,17 @@ const mostEmployers = 400;
 const mostDrivers = 1000;
 const mostJobs = 20_000;
 
-/** Whom the mix is asked by, and what they ask for. */
+/** The accounts that send the mix, and the data that they request. */
 export type People = BenchData & {
   cities: City[];
-  /** Jobs that are public for longer than any run takes. */
+  /** Jobs that stay public for longer than a run. */
   open: string[];
   drivers: { token: string }[];
-  /** Employers' own jobs that are up, which may be edited. */
+  /** Employers' own posted jobs, which can be edited. */
   editable: BenchData['jobs'];
   /** Applicants of employers' own jobs. */
   applicants: { id: string; jobId: string; token: string }[];
-  /** A driver's token and a job which that driver has not applied to; never the same twice. */
+  /** A driver's token and a job that the driver has not applied to. Never the same pair twice. */
   pair: (random: Random) => { token: string; jobId: string };
 };
 
@@ -63,8 +63,10 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
   };
 }
 
-/** A kept database has grown old since it was filled: what would fall due during the run falls due next month, and
- * candidates are counted as on any day, not of all jobs at once. */
+/**
+ * Updates a reused database: everything due during the run is moved to next month, and candidates are due as on an ordinary
+ * day instead of all at once.
+ */
 async function keepUp(sql: Sql): Promise<void> {
   await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'
     where status = 'POSTED' and expiration_date < now() + interval '6 hours'`;

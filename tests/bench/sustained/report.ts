@@ -12,13 +12,13 @@ export type Measurement = {
   amounts: { companies: number; jobs: number; drivers: number; applications: number; longest: number };
   kinds: readonly Kind[];
   connections: number;
-  /** Answers a second, as many as it gives, and as many as the bare floor gives of the same mix. */
+  /** The maximum answers per second, and those of the bare server for the same mix. */
   maximum: number;
   bare: number;
   steady: Phase;
   twice: Phase;
   after: Phase;
-  /** Two nodes, one killed on the way: applications that were acknowledged, and those of them that are not there. */
+  /** Two servers, one killed midway: the confirmed applications, and how many of them are missing. */
   killed: Omit<Phase, 'usage'> & { acknowledged: number; lost: number };
 };
 export type Verdict = { what: string; bound: string; found: string; holds: boolean };
@@ -27,7 +27,7 @@ const boundMs = 150;
 const recoverSeconds = 5;
 const flatShare = 1.1;
 
-/** Issue 8, Acceptance: load. */
+/** Compares the measurement with the load limits of docs/performance.md. */
 export function judge({ maximum, bare, steady, twice, after, killed }: Measurement): Verdict[] {
   const calm = figuresOf(steady.result, steady.seconds);
   const crowded = figuresOf(twice.result, twice.seconds);
@@ -72,7 +72,7 @@ function failedShare({ result, seconds }: Measurement['killed']): number {
   return (shed + failed) / result.length;
 }
 
-/** Memory when it is warm: the first third is left out, in which caches fill. */
+/** The memory growth of a warm server. The first third is left out, because caches fill during it. */
 function growthOf(memory: readonly number[]): number {
   const third = Math.floor(memory.length / 3);
   return median(memory.slice(-third)) / median(memory.slice(third, 2 * third));
@@ -93,7 +93,7 @@ function rowsOf({ kinds, steady }: Measurement): (string | number)[][] {
 const verdictRows = (verdicts: readonly Verdict[]) =>
   verdicts.map(({ what, bound, found, holds }) => [what, bound, found, bound ? (holds ? 'holds' : 'MISSED') : '']);
 
-/** What went wrong when nothing should have: kind and status, and how often. */
+/** Failures at normal load, by kind and status. */
 function faultsOf({ steady }: Measurement): string {
   const faults = steady.result.filter(({ status }) => status < 200 || status >= 400);
   const named = Map.groupBy(faults, ({ kind, status }) => `${kind}: ${status || 'no answer'}`);
@@ -108,7 +108,7 @@ export function print(measurement: Measurement, verdicts: readonly Verdict[]): s
 
 const stretch = (seconds: number) => (seconds >= 300 ? 5 : 1);
 
-/** Charts into docs/images and the page about them, docs/performance.md. */
+/** Writes the charts to docs/images and the page about them, docs/performance.md. */
 export function write(measurement: Measurement, verdicts: readonly Verdict[]): void {
   const { steady, twice, after } = measurement;
   const docs = new URL('../../../docs/', import.meta.url);

@@ -20,21 +20,21 @@ import { openPeople } from './people.ts';
 import { judge, type Measurement, print, write } from './report.ts';
 
 /**
- * One node on this machine, PostgreSQL with 1,000,000 applications and the client that asks beside it: the most it answers,
- * minutes at 70 % of that, a minute at twice that, and how soon it is well again; then two nodes, of which one is killed. Exits 1 when a bound is missed.
- * `node tests/bench/sustained/run.ts --keep /folder --report` writes docs/performance.md.
+ * One server with PostgreSQL, 1,000,000 applications and the load client on this machine: its maximum, minutes at 70% of
+ * it, a minute at twice that, and the time to recover; then two servers, one of which is killed. Exits with 1 if a limit is
+ * missed. `node tests/bench/sustained/run.ts --keep /folder --report` writes docs/performance.md.
  */
 const { values } = parseArgs({
   options: {
-    /** Folder of the database, which is filled the first time. */
+    /** The folder of the database, which is filled the first time. */
     keep: { type: 'string', default: join(tmpdir(), 'haulboard-load') },
     minutes: { type: 'string', default: '10' },
     /** Seconds at twice the maximum. */
     over: { type: 'string', default: '60' },
-    /** Seconds of the load on two nodes, of which one is killed after a third. */
+    /** Seconds of the load on two servers, one of which is killed after a third. */
     killed: { type: 'string', default: '45' },
     connections: { type: 'string', default: '32' },
-    /** Seconds of each measurement of the maximum, of which there are two. */
+    /** Seconds of each of the two measurements of the maximum. */
     most: { type: 'string', default: '20' },
     /** Only fills the database. */
     fill: { type: 'boolean', default: false },
@@ -55,7 +55,7 @@ const killSeconds = Number(values.killed);
 const cluster = await startCluster({
   durable: true,
   keepIn: resolve(values.keep),
-  // As docs/operations.md wants them.
+  // The settings that docs/operations.md recommends.
   settings: {
     shared_buffers: '2GB',
     effective_cache_size: '4GB',
@@ -126,7 +126,10 @@ if (!values.fill) {
 await cluster.stop();
 rmSync(folder, { recursive: true, force: true });
 
-/** The load through a proxy to two nodes, the first of which is killed after a third of it: the answers, and how many of what was acknowledged is not there. */
+/**
+ * Sends the load through a proxy to two servers and kills the first one after a third. Returns the answers and how much of
+ * what was confirmed is missing.
+ */
 async function killOne(nodes: [RunningServer, RunningServer], ask: (url: string, seconds: number) => Promise<Answer[]>) {
   const proxy = await startProxy(nodes.map(({ url }) => Number(new URL(url).port)));
   const asking = ask(proxy.url, killSeconds);

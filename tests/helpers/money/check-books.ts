@@ -87,7 +87,7 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
 
 type JobSum = { id: string; order_id: string; status: string; purchases: number; lease_until: string | null };
 
-/** What was paid for was done once, and what was not paid was not done. */
+/** What was paid for was done once, and what was not paid for was not done. */
 async function checkJobs(world: MoneyWorld, invoices: readonly InvoiceSum[]): Promise<string[]> {
   const wrong: string[] = [];
   const bought = Map.groupBy(invoices, (one) => one.subject_key.split(':')[0] ?? '');

@@ -8,7 +8,7 @@ import type { MoneyWorld, Payer } from './world.ts';
 
 type Act = (world: MoneyWorld, dice: Dice) => Promise<unknown>;
 
-/** What a caller may hear instead of an answer; anything else is a fault of the product. */
+/** The errors that a caller may receive. Any other is a bug in the product. */
 const refusals = new Set([
   'already_paid',
   'payment_in_progress',
@@ -28,7 +28,7 @@ async function attempt<T>(node: MoneyNode, work: () => Promise<T>): Promise<Outc
   return outcome;
 }
 
-/** The same asked so many times at once, of both nodes in turn; the first of them meets the trouble. */
+/** Runs the same call several times in parallel on both servers. The first one meets the fault. */
 async function clicked<T>(world: MoneyWorld, dice: Dice, work: (node: MoneyNode) => Promise<T>): Promise<Outcome<T>[]> {
   const nodes = [await world.node(dice.node), await world.node(dice.node + 1)];
   nodes[0]?.arm(dice);
@@ -49,7 +49,7 @@ function acknowledge(world: MoneyWorld, outcomes: Outcome<ChargeAnswer>[]): void
   }
 }
 
-/** One of the company's jobs that was bought, by its number. */
+/** One of the company's purchased jobs, by its number. */
 async function jobOf(world: MoneyWorld, payer: Payer, number: number, where = "status <> 'CLOSED'") {
   const rows = await world.rows<{ id: string; purchases: number }>(
     `select id, purchases from jobs where company_id = '${payer.companyId}' and posting_date is not null and ${where} order by id`,
@@ -112,7 +112,7 @@ const chooseAddons: Act = async (world, dice) => {
   await clicked(world, dice, (node) => node.as(payer.actor).checkout.editAddons({ id: job.id, addons }));
 };
 
-/** Billing dates come, and both nodes' workers go for them. */
+/** Billing dates arrive, and the workers of both servers process them. */
 const renewals: Act = async (world, dice) => {
   const payer = nth(world.payers, dice.pick);
   if (!payer) return;
@@ -165,7 +165,7 @@ const refund: Act = async (world, dice) => {
   );
 };
 
-/** One administrator ends an open invoice while another credits it. */
+/** One administrator closes an open invoice while another credits it. */
 const endInvoice: Act = async (world, dice) => {
   const invoice = await invoiceAt(world, dice.pick, "status = 'open'");
   if (!invoice) return;
@@ -245,7 +245,7 @@ class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
   }
 }
 
-/** One step of the world, drawn by its weight. */
+/** One random step, chosen by weight. */
 export const step: fc.Arbitrary<fc.AsyncCommand<Model, MoneyWorld>> = fc.oneof(
   ...acts.map(([weight, name, act]) => ({ weight, arbitrary: dice.map((thrown) => new MoneyCommand(name, act, thrown)) })),
 );

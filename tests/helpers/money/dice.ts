@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { testCards } from '#tests/helpers/test-cards.ts';
 import { faults } from './node.ts';
 
-/** Chosen at random for each command; what a command does not need it leaves alone. */
+/** Random choices for each command, which ignores those that it does not need. */
 export const dice = fc.record({
-  /** Which company, order, job or invoice, counted among those there are. */
+  /** Selects a company, order, job or invoice among the existing ones. */
   pick: fc.nat(1000),
   more: fc.nat(1000),
   node: fc.nat(1),
-  /** How many do it at once, on both nodes. */
+  /** The number of parallel calls on both servers. */
   clicks: fc.constantFrom(1, 1, 2, 3),
   card: fc.oneof(
     { weight: 6, arbitrary: fc.constant(null) },

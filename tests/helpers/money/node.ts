@@ -10,7 +10,7 @@ import { type Context, createCallerFactory } from '#server/trpc.ts';
 import { tasks } from '#server/worker/tasks.ts';
 import type { Caller, TestApp } from '#tests/helpers/app.ts';
 
-/** What befalls the next call that moves money: before it is sent, after it took effect, or much later. */
+/** The fault of the next call that moves money: before it is sent, after it took effect, or much later. */
 export const faults = [
   'none',
   'lostBefore',
@@ -25,7 +25,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 export type Trouble = { fault: Fault; /** The node dies at the so-manieth statement that it sends. */ crashAfter: number | null };
 export type Actor = Context;
-/** `died`: nobody heard the end of it. */
+/** `died` means that nobody received the answer. */
 export type Outcome<T> = { kind: 'answer'; value: T } | { kind: 'refused'; code: string } | { kind: 'died' };
 
 export type MoneyNode = {
@@ -33,18 +33,18 @@ export type MoneyNode = {
   arm: (trouble: Trouble) => void;
   die: () => void;
   as: (actor: Actor) => Caller;
-  /** What a client hears of its call. An error that is no refusal is one of the product's own, and thrown. */
+  /** The result of a call for its client. An error that is not an expected refusal is a bug and is thrown. */
   run: <T>(work: () => Promise<T>) => Promise<Outcome<T>>;
-  /** The named tasks of its worker, until nothing is due. */
+  /** Runs the named worker tasks until nothing is due. */
   work: (names: readonly string[]) => Promise<void>;
   deliver: (event: { id: string; transactionId: string; orderId: string }) => Promise<number>;
   close: () => Promise<void>;
 };
 
 type Outside = {
-  /** Requests that are under way and arrive when somebody lets them. */
+  /** Delayed requests, which arrive when the test releases them. */
   late: ChargeRequest[];
-  /** Errors that a living node wrote into its log. */
+  /** Errors that a living server logged. */
   complaints: string[];
   hookFirst: (orderId: string, transactionId: string) => Promise<void>;
 };
@@ -55,8 +55,8 @@ const dead = () => Promise.reject(new Error('this node is dead'));
 const lost = () => new GatewayUnavailable('the line was cut');
 
 /**
- * A node of its own on the world's database, with a line to the gateway that can fail. It dies as a process does that is
- * killed: its connections are gone in the middle of whatever they do, and it calls nobody any more.
+ * A server on the shared database, with a connection to the gateway that can fail. It dies like a killed process: its
+ * connections break in the middle of their work, and it makes no more calls.
  */
 export async function openNode(t: TestApp, serverUrl: string | null, outside: Outside): Promise<MoneyNode> {
   let isDead = false;
@@ -66,7 +66,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
     ? await openDatabase({ url: serverUrl, dataDir: '', pool, runMigrations: false, onStatement: () => count() })
     : null;
 
-  // Each connection asks for the types once; one that is cut off there would have nobody to tell.
+  // Each connection loads the types once, and a break during that would be reported to nobody.
   if (own) await Promise.all(Array.from({ length: pool }, () => own.sql`select pg_sleep(0.02)`));
 
   function die(): void {

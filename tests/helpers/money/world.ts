@@ -13,12 +13,12 @@ import { type Actor, type MoneyNode, openNode } from './node.ts';
 
 export type Payer = { companyId: string; actor: Actor };
 export type PlacedOrder = { payer: Payer; token: string; orderId: string };
-/** What the gateway's own book says of one attempt to take money. */
+/** One attempt to charge in the gateway's ledger. */
 export type Sale = { id: string; order_id: string; amount: number; kept: number; is_taken: number };
 
 const money = ['charges', 'refunds', 'renewals', 'expiry'] as const;
 
-/** Two nodes on one database, companies that pay by card and on terms, and the simulator's book, which knows the truth. */
+/** Two servers on one database, companies that pay by card and on terms, and the simulator's ledger, which has the truth. */
 export async function openMoneyWorld(server: string | null) {
   const t = await startTestApp();
   const url = server && `${server}/${t.services.sql.options.database}`;
@@ -33,13 +33,13 @@ export async function openMoneyWorld(server: string | null) {
     nodes[index] = node;
     return node;
   };
-  /** The node of that number; where it is dead the other one; one of them is started again when both are. */
+  /** The server with that number, or the other one if it is dead. If both are dead, one is started again. */
   const node = async (number: number): Promise<MoneyNode> => {
     const [first, second] = number % 2 === 0 ? [nodes[0], nodes[1]] : [nodes[1], nodes[0]];
     if (first && !first.isDead()) return first;
     return second && !second.isDead() ? second : restart(number % 2);
   };
-  /** The gateway tells every living node of a transaction, twice. */
+  /** The gateway sends every living server a webhook about a transaction, twice. */
   const tell = async (orderId: string, transactionId: string) => {
     const event = { id: newId(), orderId, transactionId };
     const living = nodes.filter((one) => !one.isDead());
@@ -47,7 +47,7 @@ export async function openMoneyWorld(server: string | null) {
   };
   outside.hookFirst = tell;
 
-  /** Whatever waits for a moment finds that it has come; calls that were never heard of can no longer arrive. */
+  /** Makes everything due that waits for a time. Unconfirmed calls can no longer arrive. */
   const timePasses = async () => {
     const { db } = t.services;
     const due = { dueAt: new Date(Date.now() - 1000), leaseUntil: null };
@@ -73,7 +73,7 @@ export async function openMoneyWorld(server: string | null) {
     admin,
     payers: [] as Payer[],
     orders: [] as PlacedOrder[],
-    /** Invoices that somebody was told of, with what they were told to have paid, in dollars. */
+    /** The invoices that a caller was told about, with the amount in dollars. */
     acknowledged: new Map<string, number>(),
     complaints: outside.complaints,
     node,
@@ -90,7 +90,7 @@ export async function openMoneyWorld(server: string | null) {
       return { companyId, actor: await actorOf(t, account) };
     },
     token: (card: keyof typeof testCards) => cardToken(t.simulator.url, testCards[card]),
-    /** The faults stop: everybody lives and hears, and one period of the worker goes by. */
+    /** The faults stop: both servers run and receive answers, and the worker runs for one period. */
     heal: async () => {
       for (const [index, one] of nodes.entries()) {
         one.arm(calm);
@@ -101,7 +101,7 @@ export async function openMoneyWorld(server: string | null) {
       settleBatch();
       await round();
     },
-    /** All the looks after charges that were given up. */
+    /** Runs all later lookups of failed charges. */
     lateLooks: async () => {
       for (let look = 0; look < 4; look += 1) await round();
     },
