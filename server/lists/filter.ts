@@ -93,7 +93,7 @@ function conditionSql(fields: ListFields, { field: name, operator, value }: Cond
   if (known === 'ilike' && value === '') return undefined;
   checkValue(name, field, known, value);
   if (!field.match) return compare(field, known, value);
-  // Only the field knows what it takes for equal, so the opposite is every other row.
+  // Only the field itself knows what counts as equal, so the opposite is every other row.
   return known === 'not_equals' ? sql`(${field.match('equals', value)}) is not true` : field.match(known, value);
 }
 
