@@ -14,12 +14,12 @@ readOptions({
 
 type Sum = { passed: number; failed: number };
 
-/** What failed, by name: told once more at the end, where it is looked for. */
+/** The names of failed tests, repeated at the end. */
 const failures: string[] = [];
 
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
 
-/** The throw-away databases are kept in memory where there is plenty: copying a template takes half the time there. */
+/** Temporary databases are in memory if there is enough, because copying a template then takes half the time. */
 function temporaryFolder(): string {
   const inMemory = '/dev/shm';
   if (!existsSync(inMemory)) return tmpdir();
@@ -39,7 +39,7 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
   });
 }
 
-/** A runner without a count of its own is one test. */
+/** A runner without its own count is one test. */
 async function asOne(command: string[]): Promise<Sum> {
   const code = await run(command);
   if (code !== 0) failures.push(command.join(' '));
@@ -87,7 +87,7 @@ function failedSpecs({ specs, suites = [] }: Suite): string[] {
   return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
-/** A runner that ended badly counts as failed even when it counted no failure itself. */
+/** A runner with a bad exit code counts as failed even if it counted no failure. */
 function read<Result>(file: string, code: number, sumOf: (result: Result) => Sum): Sum {
   try {
     const sum = sumOf(JSON.parse(readFileSync(file, 'utf8')) as Result);
@@ -101,7 +101,7 @@ function read<Result>(file: string, code: number, sumOf: (result: Result) => Sum
 }
 
 /**
- * What the two engines could do differently: opening and stopping, locks and transactions, money after a crash, lists,
+ * What could differ between the two engines: opening and stopping, locks and transactions, money after a crash, lists,
  * queues. `TEST_ENGINE=embedded npm run test:api` runs the rest there too.
  */
 const onBothEngines = [

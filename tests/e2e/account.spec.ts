@@ -13,7 +13,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(pathOf('/members/home'));
 }
 
-/** A driver whom nobody else in this run is, signed in. */
+/** A new driver, signed in. */
 async function arrive(page: Page, person = newPerson()): Promise<Person> {
   await registerDriver(page, person);
   await signIn(page, person);
@@ -119,7 +119,7 @@ test.describe('own sessions', () => {
 
   test('a screen full of refused calls asks for one refresh and goes on', async ({ page }) => {
     await arrive(page);
-    // An address without the app: the screen that is left asks for nothing more, with this token least of all.
+    // A page without the app, so that no screen sends another request with this token.
     await page.goto('/robots.txt');
     await page.evaluate(() => localStorage.setItem('accessToken', 'not.a.token'));
     const refreshes: string[] = [];

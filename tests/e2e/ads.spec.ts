@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { baseAddress, expect, test } from './test.ts';
 import { dayIn } from '#shared/time-zone.ts';
 
-/** Above red and green, below blue and yellow. */
+/** Red and green above, blue and yellow below. */
 async function quarters(): Promise<Buffer> {
   const tile = (background: string, left: number, top: number) => ({
     input: { create: { width: 600, height: 400, channels: 3 as const, background } },
@@ -51,7 +51,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
   const title = `Chains ${Date.now().toString(36)}`;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs('ads');
-  // So that the new one stands beside the demo's on every page.
+  // So that the new ad is on every page next to the demo's.
   await setMostPerPage(page, '4');
 
   await test.step('what is missing is told at once', async () => {
@@ -74,7 +74,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await checkAccessibility();
     const part = dialog.getByLabel('Use the arrow keys to move the crop selection area');
     await part.focus();
-    // Up to the edge: each press moves by a step, with Control by more.
+    // To the edge: each press moves one step, and more with Control.
     for (let n = 0; n < 6; n++) await page.keyboard.press('Control+ArrowUp');
     await dialog.getByRole('button', { name: 'Use this area' }).click();
     await expect(dialog).toBeHidden();
@@ -101,7 +101,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await ad.click();
     const advertiser = await opened;
     await expect(advertiser).toHaveURL(`${baseAddress()}/jobs?from=ad`);
-    // Again in the same turn: it leads there, and is not counted a second time.
+    // A second click in the same turn redirects but is not counted.
     await driver.request.get((await ad.getAttribute('href')) ?? '', { maxRedirects: 0 });
   });
 
@@ -119,7 +119,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await page.getByRole('button', { name: 'Download image' }).click();
     const png = await sharp(await (await picture).path()).stats();
     expect((await picture).suggestedFilename()).toMatch(/^ad-report-.*\.png$/);
-    // Something is drawn on its ground.
+    // Something is drawn on the background.
     expect(Math.max(...png.channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -69,7 +69,7 @@ test('the rows of the applicants are low, each with its line from edge to edge',
   const rows = await table.evaluate((grid) =>
     [...grid.querySelectorAll('tbody tr')].map((row) => ({
       height: row.getBoundingClientRect().height,
-      // A line that a cell does not draw itself lies under the ground of the pinned one, at some heights.
+      // A border that a cell does not draw itself is hidden behind the sticky cell at some heights.
       lines: new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
       isLined: row.children[1] ? getComputedStyle(row.children[1]).borderBottomStyle === 'solid' : false,
     })),

@@ -16,7 +16,7 @@ import { choose, chooseAddress } from './fields.ts';
 import { expect, neighbours, test } from './test.ts';
 
 type Card = { number: string; code: string };
-/** Cards that the list of test cards beside the form does not name. */
+/** Cards that are not in the list of test cards next to the form. */
 const cards = {
   first: { number: '371449635398431', code: '9417' },
   second: { number: '4005519200000004', code: '907' },
@@ -30,7 +30,7 @@ const spelled = Object.values(cards).flatMap(({ number }) => {
   const parts = [0, ...groups].map((from, n) => number.slice(from, groups[n]));
   return [number, parts.join(' '), parts.join('-')];
 });
-/** A code alone, not a part of another number or of an id, and not the length of a body. */
+/** The code alone, not as a part of another number or id, and not as a body's length. */
 const codesAlone = Object.values(cards).map(({ code }) => new RegExp(`(?<![\\w.:-])(?<!content-length":")${code}(?![\\w.:-])`));
 
 function findings(where: string, text: string): string[] {
@@ -39,7 +39,7 @@ function findings(where: string, text: string): string[] {
   return [...numbers, ...codes].map((found) => `${where}: ${found}`);
 }
 
-/** Everything that the page sends to us and gets from us; the gateway's own addresses are the gateway's. */
+/** Everything that the page exchanges with our server. The gateway's own URLs are left out. */
 function listen(page: Page, origin: string): Promise<string[]>[] {
   const heard: Promise<string[]>[] = [];
   const isOurs = (url: string) => url.startsWith(origin) && !url.startsWith(`${origin}/gateway/`);
@@ -60,7 +60,7 @@ function listen(page: Page, origin: string): Promise<string[]>[] {
   return heard;
 }
 
-/** Our document, its fields and what it keeps. */
+/** The document, its fields and its storage. */
 const documentOf = (page: Page) =>
   page.evaluate(() =>
     [
@@ -72,10 +72,10 @@ const documentOf = (page: Page) =>
     ].join('\n'),
   );
 
-/** Beside every button that takes a card, also where the stored one is chosen. */
+/** Shown next to every button that takes a card, also for the stored one. */
 const saysTestMode = (page: Page) => expect(page.getByRole('note').filter({ hasText: 'Test mode' })).toBeVisible();
 
-/** Types a card into the gateway's frame and does what sends it; what our document holds meanwhile and afterwards. */
+/** Types a card into the gateway's frame and submits it. Returns what our document contains meanwhile and afterward. */
 async function enter(page: Page, { number, code }: Card, send: string | RegExp, follows: RegExp): Promise<string[]> {
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Card number').fill(number);
@@ -88,7 +88,7 @@ async function enter(page: Page, { number, code }: Card, send: string | RegExp, 
   return [...during, ...findings(`DOM when ${number.slice(-4)} was sent`, await documentOf(page))];
 }
 
-/** The card is stored, and another takes its place. */
+/** Stores a card and replaces it. */
 async function storeCards(page: Page): Promise<string[]> {
   await page.goto('/company/settings/payment');
   const found: string[] = [];
@@ -104,7 +104,7 @@ async function storeCards(page: Page): Promise<string[]> {
   return found;
 }
 
-/** A new job by quick payment: one card is declined, the next one pays. Ends on the job's page. */
+/** A new job: one card is declined, and the next one pays. Ends on the job's page. */
 async function postJob(page: Page): Promise<string[]> {
   await page.goto('/company/jobs/new');
   await page.getByLabel('Job title').fill('Paid quickly');
@@ -127,7 +127,7 @@ async function postJob(page: Page): Promise<string[]> {
   return [...declined, ...paid];
 }
 
-/** A renewal, a boost and an add-on, each with a card that is typed. */
+/** A renewal, a boost and an add-on, each with a typed card. */
 async function buyMore(page: Page): Promise<string[]> {
   const job = /jobs\/([0-9a-f-]+)\/detail/.exec(page.url())?.[1] ?? '';
   const payAnew = async () => {
@@ -181,7 +181,7 @@ test('the numbers and codes of cards stay in the gateway’s frame, whatever the
   }
 });
 
-/** Somebody who pays for a company, and is signed in. */
+/** A signed-in person who pays for a company. */
 async function hirePayer(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ dataDir });
   const { id: userId, roles } = await makeEmployee(db, (await makeCompany(db)).id);
@@ -192,7 +192,7 @@ async function hirePayer(dataDir: string): Promise<string> {
   return signAccessToken(openKeys(undefined, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
 }
 
-/** The files of everything: the tables' own with their log of writes, the mails, the gateway's book. */
+/** All files: the database with its write-ahead log, the emails, the gateway's ledger. */
 function inFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(100);
@@ -202,7 +202,7 @@ function inFiles(folder: string): string[] {
   });
 }
 
-/** What mails say, and the papers that hang on them. */
+/** The text of the emails and of their attachments. */
 async function inMails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const mails = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
@@ -215,7 +215,7 @@ async function inMails(dataDir: string): Promise<string[]> {
   return [...written, ...printed].flatMap((text) => findings('mail', text));
 }
 
-/** Every row of every table, in words. */
+/** Every row of every table as text. */
 async function inDatabase(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir, runMigrations: false });
   try {

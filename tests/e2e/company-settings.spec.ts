@@ -10,7 +10,7 @@ import { baseAddress, expect, test } from './test.ts';
 const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
 const settings = '/company/settings';
 
-/** Left half red, right half blue. */
+/** The left half red, the right half blue. */
 async function picture(width: number, height: number): Promise<Buffer> {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d01010' } };
   return sharp({ create: { width, height, channels: 3, background: '#1020d0' } })
@@ -19,7 +19,7 @@ async function picture(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An employer with a company of their own, so that nobody else's run is in the way. */
+/** An employer with a new company, so that other tests do not interfere. */
 async function foundCompany(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -74,7 +74,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     const stage = dialog.getByRole('button', { name: /^Image in the frame/ });
     const box = await stage.boundingBox();
     if (!box) throw new Error('The stage is not there');
-    // Far to the right: the picture's left half comes under the whole window.
+    // Far to the right, so that the picture's left half fills the window.
     await page.mouse.move(box.x + 20, box.y + 80);
     await page.mouse.down();
     await page.mouse.move(box.x + 360, box.y + 80, { steps: 4 });
@@ -220,7 +220,7 @@ test('people of a cancelled company reach its settings and billing history only'
   await office.getByRole('button', { name: `Actions for ${name}` }).click();
   await office.getByRole('menuitem', { name: 'Cancel company' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Cancel company' }).click();
-  // The dialog is gone before the company is.
+  // The dialog closes before the company's status changes.
   await expect(office.getByText(`${name} is cancelled`)).toBeVisible();
 
   await page.goto('/company/jobs');

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
-/** Holds the answers of a call back until they are let go. */
+/** Holds the answers of a call back until they are released. */
 async function hold(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/trpc/${call}*`, async (route) => {
@@ -13,7 +13,7 @@ async function hold(page: Page, call: string): Promise<() => void> {
   return resolve;
 }
 
-/** Answers a call with a failure of the server. The status stands in the body: the console would report it as an error. */
+/** Answers a call with a server error. The status is in the body, because the console would report it as an error. */
 const fail = (page: Page, call: string, status: number) =>
   page.route(`**/trpc/${call}*`, (route) =>
     route.fulfill({

@@ -4,7 +4,7 @@ import { choose, chooseAddress, moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
-/** Signed in as the page is. */
+/** Sends a request with the page's session. */
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request.post(`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });

@@ -13,7 +13,7 @@ test('a reload comes back to the place where the home page was read', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
   await page.reload();
   await expect(news).toBeAttached();
-  // Where letters arrive, the browser keeps what is read in its place, which may be a few pixels farther down.
+  // When fonts arrive, the browser keeps the visible text in place, which may be a few pixels farther down.
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - 600)).toBeLessThan(24);
 });
 
@@ -38,7 +38,7 @@ test('without its script the page shows a message in the chosen color scheme, an
   browser,
   baseURL,
 }) => {
-  // The browser logs the failed request, which fails a test that uses the shared page.
+  // The browser logs the failed request, which would fail a test that uses the shared page.
   const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'light' });
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));

@@ -17,7 +17,7 @@ async function pickCompany(page: Page): Promise<void> {
   await page.getByRole('option', { name: company, exact: true }).click();
 }
 
-/** From the company portal, whose picker opens by itself. */
+/** Starts in the company portal, whose picker opens automatically. */
 async function actAsCarla(page: Page, reason = ''): Promise<void> {
   await page.goto('/company/jobs');
   await pickCompany(page);
@@ -218,7 +218,7 @@ test.describe('the 600 seconds', () => {
     const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('accessToken')}`);
     const ended = await page.request.post('/api/1.0/auth/logout', { headers: { authorization } });
     expect(ended.status()).toBe(200);
-    // The first request that is refused tells it, so nothing may lie between this one and the dialog.
+    // The first refused request opens the dialog, so no other request may come before this one.
     await page.getByLabel('Search jobs').fill('driver');
     await expect(expired(page)).toBeVisible();
     await page.getByRole('button', { name: 'Renew', exact: true }).click();

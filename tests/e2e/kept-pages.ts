@@ -5,8 +5,8 @@ type Kept = { page: Page; problems: string[] };
 type KeptPages = (name: string | null) => Promise<Kept>;
 
 /**
- * A page for each account (null: nobody's) that a worker keeps over its tests: signed in once, and with what it has loaded
- * before. For tests that only look; who changes anything takes `page`.
+ * A page per account (or for a visitor with null) that a worker keeps for several tests, signed in once and with loaded
+ * data. For tests that only look; tests that change anything use `page`.
  */
 export const test = base.extend<{ keptPage: (name: string | null) => Promise<Page> }, { keptPages: KeptPages }>({
   keptPages: [

@@ -3,7 +3,7 @@ import { type MailData, type MailTemplate, writeLetter } from '#server/mail/outb
 import type { Receipt } from '#server/receipts/receipt.ts';
 import { expect, test } from './test.ts';
 
-/** Nothing in them can be broken between words. */
+/** Texts without a place to break. */
 const email = `${'konstantinopolitanische-spedition'.repeat(2)}@${'transcontinental-freight-lines'.repeat(2)}.example`;
 const firstName = 'Bartholomew-Maximilian';
 const companyName = 'Transcontinental-Refrigerated-Freight-Lines-Incorporated LLC';
@@ -29,7 +29,7 @@ const receipt: Receipt = {
   refunds: [{ number: 'INV-2026-000123-R1', at: '2026-11-22T12:00:00Z', amountCents: 50_00, how: 'Visa ending in 1111', reason }],
 };
 
-/** Every kind of mail, filled with the longest that it may carry. */
+/** Every kind of email, filled with the longest possible values. */
 const data: { [T in MailTemplate]: MailData[T] } = {
   verify_email: { firstName, token },
   email_taken: { firstName },

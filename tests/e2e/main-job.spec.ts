@@ -9,7 +9,7 @@ import { jobPrice } from '#tests/helpers/prices.ts';
 const declinedCard = '4000000000009995';
 const goodCard = '4111111111111111';
 
-/** Transactions of the gateway that took the money of two jobs with an add-on each. */
+/** The gateway's transactions that charged for two jobs with an add-on each. */
 async function paidOrders(page: Page): Promise<number> {
   const answer = await page.request.get('/gateway/ledger');
   const { data } = (await answer.json()) as { data: { amount: number; response_code: number }[] };

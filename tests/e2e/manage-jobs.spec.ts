@@ -5,7 +5,7 @@ import { baseAddress, expect, test } from './test.ts';
 
 const stamp = () => Date.now().toString(36);
 
-/** Signed in as the page is. */
+/** Sends a request with the page's session. */
 async function call(page: Page, method: 'post' | 'patch', path: string, data: object): Promise<unknown> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request[method](`/api/1.0${path}`, { headers: { authorization: `Bearer ${token}` }, data });
@@ -15,7 +15,7 @@ async function call(page: Page, method: 'post' | 'patch', path: string, data: ob
 
 type Job = { id: string; title: string };
 
-/** New active jobs of the company on invoice, under names that no other test looks for. */
+/** New active jobs of the company that pays by invoice, with names that no other test uses. */
 async function postJobs(page: Page, name: string, wanted: number): Promise<Job[]> {
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
@@ -205,7 +205,7 @@ test('an address that leads to no job says so in the one main part of the page, 
   browser,
   signInAs,
 }) => {
-  // The router tells the console of what failed.
+  // The router logs the failure to the console.
   const context = await browser.newContext({ baseURL: baseAddress() });
   const page = await context.newPage();
   await signInAs('invoice', page);

@@ -13,7 +13,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** A channel of one's own, and a post begun in it. */
+/** A new channel, and a new post in it. */
 async function beginPost(page: Page, channel: string, title: string): Promise<void> {
   await page.goto('/news');
   await page.getByRole('button', { name: 'New channel' }).click();
@@ -29,7 +29,7 @@ async function beginPost(page: Page, channel: string, title: string): Promise<vo
   await expect(text(page)).toBeVisible();
 }
 
-/** A camera's picture: noise does not get smaller. */
+/** A photo with noise, which does not compress well. */
 const largePhoto = async () => {
   const [width, height] = [2400, 1600];
   const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, n) => (n * 2_654_435_761) >>> 24));
@@ -193,7 +193,7 @@ test('a driver leaves a channel and joins it again', async ({ page, signInAs }) 
   await expect(post).toBeVisible();
 });
 
-/** What a word processor, a page or a camera put on the clipboard. */
+/** Pastes what a word processor, a web page or a camera put on the clipboard. */
 async function paste(page: Page, html: string, pictures: readonly Buffer[] = []): Promise<void> {
   const files = pictures.map((picture) => picture.toString('base64'));
   await text(page).evaluate(

@@ -8,13 +8,13 @@ import { expect, pathOf, test } from './test.ts';
 const newPassword = 'Longer-Haul#2027';
 const codePattern = /^[2-9A-Y]{8}$/m;
 
-/** The codes that were mailed to somebody so far, newest last. */
+/** The codes emailed to an address so far, the newest last. */
 async function codesTo(email: string): Promise<string[]> {
   const mails = await mailedTo(process.env['E2E_DATA_DIR'] ?? '', email);
   return mails.flatMap(({ text }) => codePattern.exec(text)?.[0] ?? []);
 }
 
-/** The newest code, once there are as many. */
+/** The newest code, once this many have arrived. */
 async function codeTo(email: string, count = 1): Promise<string> {
   await expect.poll(async () => (await codesTo(email)).length, { timeout: 15_000 }).toBe(count);
   return (await codesTo(email)).at(-1) ?? '';

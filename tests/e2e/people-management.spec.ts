@@ -15,7 +15,7 @@ async function fillEmployee(page: Page, person: Person): Promise<void> {
   await form.getByLabel('Email', { exact: true }).fill(person.email);
 }
 
-/** From the company's own list; the mail is on its way then. */
+/** Invites a person from the company's list, which sends an email. */
 async function invite(page: Page, person: Person): Promise<void> {
   await page.goto('/company/settings/employees');
   await page.getByRole('button', { name: 'Add employee' }).click();

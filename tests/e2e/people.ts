@@ -4,7 +4,7 @@ export type Person = { email: string; password: string; firstName: string; lastN
 
 let made = 0;
 
-/** Somebody whom no server has seen before. */
+/** A person that the server does not know. */
 export function newPerson(overrides: Partial<Person> = {}): Person {
   made += 1;
   const stamp = `${Date.now().toString(36)}${made}`;
@@ -18,7 +18,7 @@ export function newPerson(overrides: Partial<Person> = {}): Person {
   };
 }
 
-/** The sign-up screen from its first step on, as the person types it. */
+/** Fills in the sign-up screen from its first step. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   const send = page.getByRole('button', { name: "Let's Go" });
   await page.getByLabel('Email').fill(person.email);
@@ -32,14 +32,14 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await send.click();
 }
 
-/** The log-in screen, as it stands open. */
+/** Fills in the open sign-in form. */
 export async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** An account that exists already, made without a screen. */
+/** Creates an account through the API. */
 export async function registerDriver(page: Page, person: Person): Promise<void> {
   const { email, password, phone } = person;
   const data = { email, password, phone, first_name: person.firstName, last_name: person.lastName, role: 'driver' };

@@ -7,7 +7,7 @@ import { baseAddress, expect, pathOf, test } from './test.ts';
 const phone = { width: 390, height: 844 };
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true });
 
-/** What stands in the sidebar, from top to bottom, but for the start page and the toggle. */
+/** The entries of the sidebar in order, without the start page and the toggle. */
 async function entriesOf(page: Page): Promise<string[]> {
   const entries = sidebar(page).getByRole('link').or(sidebar(page).getByRole('button'));
   await expect(sidebar(page).getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('the new layout', () => {
 });
 
 test.describe('recommending', () => {
-  /** Catches the mail on its way to the e-mail client; `hasClient` takes the focus from the page as one that opens does. */
+  /** Catches the message for the email program. `hasClient` takes the focus from the page, as an opening program does. */
   async function open(page: Page, { hasClient = false } = {}): Promise<void> {
     await page.addInitScript((opens) => {
       document.addEventListener('click', (event) => {
@@ -309,7 +309,7 @@ test.describe('alerts', () => {
 });
 
 test.describe('the generic error page', () => {
-  /** The browser's console tells what failed, which elsewhere fails a test. */
+  /** A page whose console errors do not fail the test. */
   const unwatched = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
   const refusal = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
 

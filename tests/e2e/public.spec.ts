@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 type Job = { id: string; title: string; status: string };
 
-/** The demo company's first job in a state, as its own admin sees it. */
+/** The demo company's first job in a state, as its admin sees it. */
 async function jobIn(request: APIRequestContext, status: string): Promise<Job> {
   const data = { email: 'companyadmin@demo.example', password: demoPassword, device_id: 'public01', role: 'employer' };
   const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
@@ -98,7 +98,7 @@ test.describe('the search', () => {
     await expect(page.getByLabel('What')).toHaveValue('driver');
     await expect(type).toHaveValue('');
     await expect(page.getByLabel('Where')).toHaveValue('');
-    // A page that comes back as it was left, which the browsers of tests do not keep.
+    // Simulates a page that the browser restores, because test browsers do not keep pages.
     await type.selectOption('Tanker');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect(type).toHaveValue('');
@@ -141,7 +141,7 @@ test.describe('the search', () => {
 });
 
 test.describe('who is signed in', () => {
-  /** The session of a demo account as its browser keeps it (web/session.ts). */
+  /** The session of a demo account as its browser stores it (web/session.ts). */
   async function tokenOf(request: APIRequestContext, email: string, role: string): Promise<string> {
     const answer = await request.post('/api/1.0/auth/login', {
       data: { email, password: demoPassword, device_id: 'public02', role },
@@ -169,7 +169,7 @@ test.describe('who is signed in', () => {
         await expect(page.getByRole('link', { name: /^Sign (in|up)/ })).toHaveCount(0);
       }
       expect(asked.filter((path) => /^\/(trpc|api)\b/.test(path))).toEqual([]);
-      // Signed out elsewhere, gone back to.
+      // Signed out elsewhere, then back to this page.
       await page.evaluate(() => {
         localStorage.clear();
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

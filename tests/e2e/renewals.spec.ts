@@ -5,7 +5,7 @@ import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 const dayMs = 86_400_000;
 
-/** Signed in as the page is. */
+/** Sends a request with the page's session. */
 async function call<T>(page: Page, method: 'get' | 'post', path: string, data?: object): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const answer = await page.request[method](`/api/1.0${path}`, {
@@ -16,7 +16,7 @@ async function call<T>(page: Page, method: 'get' | 'post', path: string, data?: 
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** A job that the stored card has paid, under a name that no other test looks for. */
+/** A job paid with the stored card, with a name that no other test uses. */
 async function postJob(page: Page, title: string): Promise<string> {
   await page.goto('/company/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Posted Jobs' })).toBeVisible();
@@ -104,7 +104,7 @@ test('a payment that is on its way ends as it ended, and no fault on the way say
   await signInAs('companyadmin');
   const id = await postJob(page, `Followed ${Date.now().toString(36)}`);
   const onItsWay = page.getByRole('heading', { name: 'Processing your payment' });
-  /** As where another tab is paying. */
+  /** As if another tab were paying. */
   const follow = async () => {
     await page.route(/checkout\.quote/, async (route) => {
       const answer = await route.fetch();

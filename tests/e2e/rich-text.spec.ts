@@ -27,7 +27,7 @@ async function apiOf(page: Page): Promise<Api> {
   return { token, post };
 }
 
-/** A post of a channel of one's own, open in the editor. */
+/** A post in a new channel, open in the editor. */
 async function openPost(page: Page, body?: RichDocument): Promise<{ api: Api; id: string }> {
   await page.goto('/news');
   const api = await apiOf(page);
@@ -45,7 +45,7 @@ type WithEditor = HTMLElement & {
   };
 };
 
-/** A site whose pictures documents show. */
+/** Answers for another site whose pictures documents show. */
 async function answerPictures(page: Page): Promise<void> {
   neighbours.add('https://a.example');
   const body = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c45a14' } })
@@ -54,7 +54,7 @@ async function answerPictures(page: Page): Promise<void> {
   await page.route('https://a.example/**', (route) => route.fulfill({ contentType: 'image/png', body }));
 }
 
-/** What the editor makes of HTML. */
+/** The document that the editor makes of HTML. */
 const readBack = (page: Page, pages: readonly string[]) =>
   text(page).evaluate((element, all) => {
     const { editor } = element as unknown as WithEditor;
@@ -69,7 +69,7 @@ test('far down in a long text the controls stand under the bar, in reach', async
   const paragraph = (n: number) => ({ type: 'paragraph', content: [{ type: 'text', text: `Mile ${n}` }] });
   await openPost(page, { type: 'doc', content: Array.from({ length: 120 }, (_, n) => paragraph(n)) });
   await text(page).getByText('Mile 119').click();
-  // A click would scroll until it hits.
+  // A click would scroll until the element is reachable.
   const isInReach = (button: Element) => {
     const { left, top, width, height } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -181,7 +181,7 @@ test('hostile bodies are inert where they are read and where they are written', 
   expect(said).toEqual([]);
 });
 
-/** Nothing on the page runs or leads to what runs, read by the URL parser; no element is one that could. */
+/** Nothing on the page runs or links to something that runs, as the URL parser reads it. */
 async function expectInert(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const roots = [...document.querySelectorAll('.ProseMirror, article')];
@@ -207,7 +207,7 @@ async function expectInert(page: Page): Promise<void> {
 
 const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-/** Every kind of block whose look sets it apart from the text around it. */
+/** Every kind of block that looks different from plain text. */
 const formatted: RichDocument = {
   type: 'doc',
   content: [
@@ -223,7 +223,7 @@ const formatted: RichDocument = {
   ],
 };
 
-/** Six sizes, largest first, and a ground of its own under quotes, code and header cells. */
+/** Six heading sizes, the largest first, and a background for quotes, code and header cells. */
 async function expectFormatted(page: Page): Promise<void> {
   const heading = page.getByText(/^Level \d$/);
   await expect(heading).toHaveCount(6);

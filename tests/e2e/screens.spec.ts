@@ -6,7 +6,7 @@ import { type Screen, screens } from './screens.ts';
 import { test } from './kept-pages.ts';
 import { baseAddress, expect, expectAccessible } from './test.ts';
 
-/** One file, but as many screens as there are: both workers share them. */
+/** One file for all screens, so its tests are shared between the workers. */
 test.describe.configure({ mode: 'parallel' });
 
 const phone = { width: 390, height: 844 };
@@ -55,7 +55,7 @@ async function demoNews(request: APIRequestContext): Promise<{ channel: string; 
   return { channel, post: await idOf(`channels/${channel}/posts/search`, 'title', 'Tire chains: where and when to carry them') };
 }
 
-/** An ad of the demo that has been shown for a while. */
+/** A demo ad that has been shown for a while. */
 async function demoAd(request: APIRequestContext): Promise<string> {
   const data = { email: 'ads@demo.example', password: demoPassword, device_id: 'screens1', role: 'employer' };
   const signedIn = (await (await request.post('/api/1.0/auth/login', { data })).json()) as { data: { accessToken: string } };
@@ -67,7 +67,7 @@ async function demoAd(request: APIRequestContext): Promise<string> {
   return found.data[0]?.id ?? '';
 }
 
-/** The screen with its data: its only h1 stands and is that of an error only where nothing is, nothing is loading any more. */
+/** Waits for the screen with its data: its only h1 is visible, is not an unexpected error, and nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const isNowhere = new URL(page.url()).pathname === '/nowhere';
@@ -83,10 +83,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(narrowest.width);
 }
 
-/** Rules about colors, which differ between the schemes and not between the widths. */
+/** Rules about colors, which depend on the scheme and not on the width. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Changes the scheme and waits until the page wears it whole: colours in between are nobody's. */
+/** Changes the scheme and waits until all colors have changed. */
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction((wanted) => {
@@ -112,7 +112,7 @@ async function visit(page: Page, { path, title }: Pick<Screen, 'path' | 'title'>
   await expectNoSidewaysScroll(page);
 }
 
-/** What these do is felt by the next one that looks. */
+/** Screens that affect later tests. */
 const leavesTraces = ({ viewer, path }: Screen) => viewer === 'newcomer' || path === '/logout';
 
 for (const screen of screens.filter((one) => !leavesTraces(one))) {

@@ -1,6 +1,6 @@
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
 
-/** Who sees a screen: nobody in particular, a new employer without a company, or a demo account. */
+/** The viewer of a screen: a visitor, a new employer without a company, or a demo account. */
 export type Viewer = 'visitor' | 'newcomer' | DemoAccountName;
 
 export type Screen = {
@@ -10,8 +10,11 @@ export type Screen = {
   title: string | RegExp;
 };
 
-/** Every screen that is built, as each role that sees it. `{job}` is a public job, `{own}` one of the demo company with applicants,
- * `{channel}` and `{post}` the demo's news, `{ad}` an ad of it, `{company}` its company and `{thread}` what that asked support. */
+/**
+ * Every screen for each role that can see it. `{job}` is a public job, `{own}` a job of the demo company with applicants,
+ * `{channel}` and `{post}` the demo's news, `{ad}` a demo ad, `{company}` the demo company and `{thread}` its conversation
+ * with support.
+ */
 export const screens: Screen[] = [
   { viewer: 'visitor', path: '/login', title: 'Sign in | Haulboard' },
   { viewer: 'visitor', path: '/login?role=admin', title: /^Admin \| Sign in/ },

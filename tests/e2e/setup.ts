@@ -11,10 +11,9 @@ import { startLoginPage } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
 /**
- * One real server for all browser tests, with the demo on top of 4,000 jobs and 20,000 applications: on
- * `TEST_DATABASE_URL` or a throw-away cluster where there is one, else on the embedded engine. No address but its own is
- * ever needed, but for a social log-in, whose provider runs beside it (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR set,
- * that running server is used as it is (while writing tests).
+ * One real server for all browser tests, with the demo and 4,000 jobs and 20,000 applications: on `TEST_DATABASE_URL` or a
+ * temporary cluster if there is one, otherwise on the embedded engine. It needs no other server, except a social sign-in
+ * provider (E2E_PROVIDER). With BASE_URL and E2E_DATA_DIR, that running server is used instead, for writing tests.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;

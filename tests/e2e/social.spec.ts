@@ -3,7 +3,10 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { newPerson } from './people.ts';
 import { baseAddress, expect, neighbours, test } from './test.ts';
 
-/** The server of setup.ts has a provider beside it, as Google and as Apple; Facebook is not set up. Without one, playwright.config.ts leaves this file out. */
+/**
+ * The server of setup.ts has one provider, as Google and as Apple. Facebook is not set up. Without a provider,
+ * playwright.config.ts leaves this file out.
+ */
 const provider = process.env['E2E_PROVIDER'] ?? '';
 
 test.beforeEach(() => void neighbours.add(provider));
@@ -107,7 +110,7 @@ test('an answer that this tab did not ask for signs nobody in', async ({ page })
 test.describe('the demo without a real provider', () => {
   let demo: RunningServer;
   test.beforeAll(async () => {
-    // Another node on the same data has nothing to seed; the embedded engine cannot be shared.
+    // A second server on the same data has nothing to seed. The embedded engine cannot be shared.
     const url = process.env['E2E_DATABASE_URL'];
     demo = await startServer({ env: { DEMO: 'on', WORKER: 'off', ...(url ? { DATABASE_URL: url } : {}) } });
     neighbours.add(demo.url);

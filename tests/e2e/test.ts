@@ -5,30 +5,30 @@ import { demoPassword } from '#server/demo/demo-accounts.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
 
 type Fixtures = {
-  /** Another person at another machine: an own context, watched like `page`. */
+  /** Another person on another machine: a separate browser context, watched like `page`. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Signs a demo account in through the API, as the page's own session. */
+  /** Signs a demo account in through the API, as the page's session. */
   signInAs: (name: string, page?: Page) => Promise<void>;
-  /** The path and query of a link that was mailed to somebody, once it has been. */
+  /** Waits for an email and returns the path and query of its link. */
   mailedPath: (to: string, path: string) => Promise<string>;
-  /** Fails the test on a serious axe finding of the page as it is. */
+  /** Fails the test on a serious axe finding of the current page. */
   checkAccessibility: (rules?: AxeRules) => Promise<void>;
 };
 
 export const baseAddress = (): string => process.env['BASE_URL'] ?? '';
 
-/** Addresses of other servers that a test has started on this machine. */
+/** URLs of other servers that a test started on this machine. */
 export const neighbours = new Set<string>();
 
-/** Exactly this path of the server under test; the path may be a pattern. */
+/** Exactly this path of the tested server. The path may be a pattern. */
 export const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 
-/** As of somebody who has answered the terms dialog before. */
+/** The cookie of a visitor who has answered the terms dialog. */
 export const termsCookie = () => ({ name: 'termsAccepted', value: 'true', url: baseAddress() });
 
-/** Any error on the console, any request to another address fails the test. */
+/** Fails a test on any console error and any request to another server. */
 export const test = base.extend<Fixtures>({
-  // Playwright wants the first argument destructured.
+  // Playwright requires the first argument to be destructured.
   baseURL: async ({ browserName: _ }, use) => use(baseAddress()),
   page: async ({ page, context }, use) => {
     const problems: string[] = [];
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
   checkAccessibility: async ({ page }, use) => use((rules) => expectAccessible(page, rules)),
 });
 
-/** Signs a demo account in through the API, as the page's own session. */
+/** Signs a demo account in through the API, as the page's session. */
 export async function seedSession(page: Page, name: string): Promise<void> {
   const deviceId = randomBytes(4).toString('hex');
   const data = { email: `${name}@demo.example`, password: demoPassword, deviceId, role: 'employer' };
@@ -79,12 +79,12 @@ export async function seedSession(page: Page, name: string): Promise<void> {
   }, result.data.accessToken);
 }
 
-/** Which rules are checked: only these, or all without these. */
+/** The rules to check: only these, or all without these. */
 type AxeRules = { only?: string[]; without?: string[] };
 
 /**
- * Fails on a serious axe finding of the page as it is. Axe's own Playwright package sends axe again and fetches the elements
- * that passed for each check, which takes longer than the check itself.
+ * Fails on a serious axe finding of the current page. Axe's Playwright package loads axe and collects passing elements for
+ * each check, which takes longer than the check itself.
  */
 export async function expectAccessible(page: Page, { only, without = [] }: AxeRules = {}): Promise<void> {
   for (const frame of page.frames()) await loadAxe(frame);
@@ -102,13 +102,13 @@ export async function expectAccessible(page: Page, { only, without = [] }: AxeRu
   expect(found).toEqual([]);
 }
 
-/** Axe stays in a frame until it is left. */
+/** Axe stays in a frame until the frame navigates. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
   await frame.evaluate(`${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
 }
 
-/** Reports the console's errors and requests that would leave the machine. Refusals that a test asks for are no errors. */
+/** Reports console errors and requests to other servers. Expected error answers do not count. */
 export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
     const isRefusal = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());

@@ -7,7 +7,7 @@ import { jobPrice } from '#tests/helpers/prices.ts';
 
 const mb = 1024 * 1024;
 
-/** A second of a film, as the browser records it, made 11 MB long by an element that players skip. */
+/** One second of video as the browser records it, extended to 11 MB with data that players skip. */
 async function film(page: Page): Promise<Buffer> {
   const recorded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -45,7 +45,7 @@ const content = {
   addresses: [{ street1: '1414 Harney St', city: 'Omaha', state: 'NE', postal_code: '68102', country: 'US' }],
 };
 
-/** A new active job of the company on invoice. */
+/** A new active job of the company that pays by invoice. */
 async function postJob(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = { authorization: `Bearer ${token}` };

@@ -33,7 +33,7 @@ function strangerTo({ amongDrivers, endsAccount }: Classified) {
   return endsAccount ? makeUser(app.services.db, { roles: stranger.roles }) : stranger;
 }
 
-/** Who asks as a role; another account of it where the call leaves none behind. */
+/** The account that calls as a role. A call that ends its account gets another one. */
 function somebody(role: Role, { endsAccount }: Classified) {
   return endsAccount ? makeUser(app.services.db, { roles: [role] }) : world.account(role);
 }

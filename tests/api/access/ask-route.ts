@@ -5,7 +5,7 @@ import type { Outcome } from './ask.ts';
 import { classified } from './classified.ts';
 import type { World } from './world.ts';
 
-/** The route asked over HTTP with the input of its procedure's classification, in the wire's own places. */
+/** Calls the route over HTTP with the input of its procedure's classification, at the places that the wire uses. */
 export async function askRoute(app: TestApp, world: World, route: Route, token: string | undefined): Promise<Outcome> {
   const facts = classified[route.procedure];
   const input: Record<string, unknown> = { ...facts?.input(world) };

@@ -4,7 +4,7 @@ import type { Caller } from '#tests/helpers/app.ts';
 
 export type Outcome = { status: number; code: string; answer: unknown };
 
-/** Calls a procedure by its name, and says how that went in the terms of the wire. */
+/** Calls a procedure by its name and returns the outcome as a status. */
 export async function ask(caller: Caller, name: string, input: unknown): Promise<Outcome> {
   let procedure: unknown = caller;
   for (const key of name.split('.')) procedure = (procedure as Record<string, unknown>)[key];

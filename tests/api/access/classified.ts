@@ -2,21 +2,21 @@ import { roles } from '#shared/access/access.ts';
 import type { World } from './world.ts';
 
 /**
- * Every procedure, classified. `input` asks for something of company A. A stranger from company B then gets 404
- * (`stranger: 'not found'`), or, where nothing of A can be named, an answer without anything of A (`stranger: 'own'`).
+ * The classification of every procedure. `input` requests something of company A. A stranger from company B gets 404
+ * (`stranger: 'not found'`) or, if nothing of A can be named, an answer without anything of A (`stranger: 'own'`).
  */
 export type Classified = {
   input: (world: World) => Record<string, unknown> | undefined;
   stranger: 'not found' | 'own';
-  /** Needs a company (or a driver profile) of one's own beside the capability: refused to admin-side roles. */
+  /** Needs a company or driver profile besides the capability, so admin-side roles are refused. */
   ownCompany?: true;
-  /** The stranger is another driver, not another company. */
+  /** The stranger is another driver instead of another company. */
   amongDrivers?: true;
   /** Refused while impersonating (`docs/product/access.md#impersonation`). */
   ownHands?: true;
-  /** Whoever asks is gone afterwards: an account of the same roles, made for the call, asks instead. */
+  /** The caller's account no longer exists afterward, so an account made for the call is used. */
   endsAccount?: true;
-  /** Shows posted jobs to anybody; names of posted things may appear. */
+  /** Shows posted jobs to anyone, so the names of posted things may appear. */
   isPublic?: true;
 };
 
@@ -41,7 +41,7 @@ const content = {
   salaryType: 'weekly',
   expectedPay: 1500,
 };
-/** The password is refused as a common one, so that nothing is made and nobody is signed out. */
+/** The password is refused as a common one, so that nothing is created and nobody is signed out. */
 const person = { firstName: 'Wanda', lastName: 'Stone', email: 'wanda@stone.example', password: 'Password1!' };
 const companyFields = {
   companyName: 'Another company',

@@ -18,7 +18,7 @@ const cases = Object.entries(classified).map(([name, facts]) => ({ name, ...fact
 const actingAs = async (account: World['owner']) =>
   app.with(await app.impersonating(world.account(roles.superAdmin), account, 'web'));
 
-/** What the impersonated role gets at the door, whatever the admin behind it may. */
+/** The expected access of the impersonated role, whatever the administrator's own roles are. */
 function doorOf(name: string): 'open' | 'forbidden' {
   const { access } = procedureFacts(name);
   return access === 'public' || access === 'signed-in' || can([roles.companyAdmin], access) ? 'open' : 'forbidden';

@@ -11,7 +11,7 @@ import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
-/** Company A with one of everything, its people, one account of each role, and a stranger: the admin of company B. */
+/** Company A with one of everything, its people, an account of each role, and a stranger: the admin of company B. */
 export async function makeWorld({ services }: TestApp) {
   const { db } = services;
   const passwordHash = await hashPassword('Access#2026');
@@ -114,7 +114,7 @@ export async function makeWorld({ services }: TestApp) {
     tagId: tag?.id ?? '',
     jobTagId: jobTag?.id ?? '',
     account: (role: Role) => accounts[role] ?? owner,
-    /** What a stranger must never read. */
+    /** Texts that a stranger must never read. */
     secrets: [
       company.id,
       job.id,

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
 
-/** The list as its owner's web reads it. */
+/** The list as the owner's browser reads it. */
 async function list(token: string): Promise<OwnSessions> {
   const response = await t.app.inject({ url: '/trpc/account.sessions', headers: { authorization: `Bearer ${token}` } });
   return (response.json() as { result: { data: OwnSessions } }).result.data;

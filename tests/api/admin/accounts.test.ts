@@ -74,7 +74,7 @@ describe('an employer', () => {
   });
 });
 
-/** The embedded engine has one session, where nothing overtakes anything. */
+/** Skipped on the embedded engine, whose single session cannot interleave. */
 it.skipIf(inject('server') === null)('an employer who becomes a super admin meanwhile is not edited by an admin', async () => {
   const { db } = t.services;
   const admin = await adminOf(roles.admin);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Each test begins with one super admin. */
+/** Each test starts with one super admin. */
 beforeEach(async () => {
   await t.services.db.execute(sql`update users set roles = '{}' where roles @> array[${roles.superAdmin}]`);
   superAdmin = await makeUser(t.services.db, { roles: [roles.superAdmin], firstName: 'Sofia', passwordHash });

@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee, makeUser, bulkInsert } from '#server/demo/bu
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { conditionOf, filtersOf, holds, type OracleFields, operatorsFor, trickyWord } from '#tests/helpers/filter-oracle.ts';
 
-/** Every filter and operator of the audit search and of a company's log, against the plain meaning, on 2,000 rows. */
+/** Every filter and operator of the audit search and a company's log on 2,000 rows, compared with their meaning. */
 let t: TestApp;
 let admin: Caller;
 let owner: Caller;

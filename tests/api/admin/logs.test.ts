@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/helpers/database.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** The audit log, a company's own log, and their CSV files (`docs/product/access.md#audit-log`). */
-/** A download's body is its text. */
+/** The body of a download is its text. */
 const textOf = ({ body }: { body: unknown }): string => (typeof body === 'string' ? body : '');
 
 let t: TestApp;

@@ -180,7 +180,7 @@ describe('public pages', () => {
     const sightOf = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
     const [mine, again, other] = [await page('/jobs'), await page('/jobs?page=1'), await page('/jobs', `${browser} Other`)];
     for (const text of [mine, again, other]) expect(await see(sightOf(text))).toBe(204);
-    // A turn may end between the first two pages; then they are two turns.
+    // A turn may end between the first two pages, and then there are two.
     const turns = new Set([mine, again].map((text) => sightOf(text).split('.')[2]));
     expect(await countsOf(ad.id)).toEqual({ impressions: 1 + turns.size, clicks: 0 });
   });

@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/helpers/app.ts';
 const boundary = 'a-boundary-of-the-test';
 const part = (name: string, rest: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;
 
-/** Sends a file as `POST /ads/multimedia/upload` takes it. */
+/** Sends a file as `POST /ads/multimedia/upload` expects it. */
 export async function uploadAdFile(t: TestApp, token: string, content: Buffer, fields: Record<string, string | number> = {}) {
   const texts = Object.entries(fields).map(([name, value]) => `${part(name, '')}${value}\r\n`);
   const head = part('file', '; filename="ad.bin"\r\ncontent-type: application/octet-stream');
@@ -18,7 +18,7 @@ export async function uploadAdFile(t: TestApp, token: string, content: Buffer, f
   return { status: response.statusCode, body };
 }
 
-/** A picture whose quarters are red, green, blue and yellow. */
+/** A picture with red, green, blue and yellow quarters. */
 export function quarters(width: number, height: number): Promise<Buffer> {
   const half = { width: width / 2, height: height / 2, channels: 3 as const };
   const tile = (background: string, left: number, top: number) => ({
@@ -32,7 +32,7 @@ export function quarters(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The head of an MP4 file of a brand. */
+/** The header of an MP4 file. */
 export function bmff(brand: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(400)]);
 }

@@ -28,7 +28,7 @@ const upload = (content: Buffer, fields = {}) => uploadAdFile(t, token, content,
 const given = { title: 'Winter tires', advertiser: 'Summit Tire', linkUrl: 'https://summit-tire.example/winter' };
 const pixels = async (url: string) => sharp((await t.app.inject({ url })).rawPayload);
 
-/** The colour in the middle of a quarter of a picture. */
+/** The color at the center of a quarter of a picture. */
 async function colourAt(url: string, [x, y]: [number, number]) {
   const picture = await pixels(url);
   const { data } = await picture
@@ -69,7 +69,7 @@ describe('the picture', () => {
   });
 
   test('a part down to the very edge is kept', async () => {
-    // 226/587 of 1199 pixels is 461.6, of which 461 are there.
+    // 226/587 of 1199 pixels is 461.6, but only 461 exist.
     const crop = { crop_left: 0, crop_top: 339, crop_width: 1199 };
     expect(await upload(await quarters(1200, 800), crop)).toMatchObject({ status: 200 });
   });

@@ -11,7 +11,7 @@ import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Drivers who match a job and did not apply: who they are is in no byte that the company is ever sent. */
+/** Nothing that the company receives identifies a driver who matches a job and has not applied. */
 let t: TestApp;
 let world: World;
 let candidates: { id: string }[];
@@ -29,7 +29,7 @@ const who = (n: number) => ({
   },
 });
 const words = ['zachariah', 'quillfeather', '(402)559', '(402) 559', 'secret.example', 'hidden hollow', 'unit 9z'];
-/** Not within an id, a time or a checksum, where any digits stand by chance. */
+/** Not within an id, a time or a checksum, where the digits could appear by chance. */
 const numbers = [/(?<![\w.])(?:1-?)?402-?559/, /(?<![\w.])68599(?!\w)/, /1977-03-14/, /(?<![\w.])41\.271/, /(?<![\w.])95\.931/];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function rawAnswer(token: string, method: string, url: string, payload?: o
   return { status: answer.statusCode, text: `${JSON.stringify(answer.headers)}\n${answer.body}`.toLowerCase() };
 }
 
-/** Calls that answer with data: reads, and files of lists. */
+/** Calls that answer with data: queries and exports. */
 const reads = (name: string) => procedureFacts(name).type === 'query' || /export/i.test(name);
 
 function expectNobody(text: string, label: string): void {
@@ -64,7 +64,7 @@ test('the candidates are there, as numbers and codes', async () => {
   expectNobody(text, 'candidates');
 });
 
-/** What the owner is told of the candidates of a job. */
+/** Everything that the owner receives about a job's candidates. */
 async function told(jobId: string) {
   const token = await t.tokenOf(world.owner);
   const { body } = await t.rest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });

@@ -33,12 +33,12 @@ let stranger: string;
 let job: Awaited<ReturnType<typeof makeJob>>;
 
 const omaha = { latitude: 41.2587, longitude: -95.9378 };
-/** The middle of the fiftieths of a degree that a driver lives in: no company is told more of the place. */
+/** The center of the square in which a driver lives, which is all that a company learns. */
 const middle = ({ latitude, longitude }: Point): Point => ({
   latitude: (Math.floor(latitude * 50) + 0.5) / 50,
   longitude: (Math.floor(longitude * 50) + 0.5) / 50,
 });
-/** A place so many miles due south of the job. */
+/** A place this many miles south of the job. */
 const south = (miles: number) => {
   const latitude = omaha.latitude - miles / 69.0931;
   return { latitude, longitude: omaha.longitude, cell: cellOf(latitude, omaha.longitude) };
@@ -170,7 +170,7 @@ describe('the candidates of a job', () => {
     for (const answer of [overRest, overTrpc]) {
       expect(answer).toContain('4 years');
       for (const secret of secrets) expect(answer).not.toContain(secret);
-      // As a number of its own, and with more decimals than a distance has.
+      // As a separate number, or with more decimals than a distance has.
       expect(answer).not.toMatch(new RegExp(String.raw`(?<!\w)${postalCode}(?!\w)|40\.6\d\d|-95\.9`));
       expect(answer).not.toMatch(/name|mail|phone|street|birth|postal|latitude|longitude|expected_?pay/i);
     }

@@ -17,9 +17,9 @@ import { dateFilter } from '#web/ui/grid/filter-values.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { conditionOf, filtersOf, holds, operatorsFor, type OracleField, trickyWord } from '#tests/helpers/filter-oracle.ts';
 
-/** Every field and operator of a job's applicants, against what the words mean; others stand beside them in the table. */
+/** Every field and operator of a job's applicants, compared with their meaning. The table also has other jobs' applicants. */
 const hourMs = 60 * 60 * 1000;
-/** Around both nights of 2026 on which the clocks of most of the US change, and their last and first milliseconds. */
+/** Around the two nights of 2026 on which most US clocks change, including the last and first milliseconds. */
 const nights = [Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1)];
 const instant = fc
   .tuple(fc.constantFrom(...nights), fc.integer({ min: -40, max: 60 }), fc.constantFrom(-1, 0, 1, 30 * 60_000))
@@ -173,7 +173,7 @@ describe('by order', () => {
 
 describe('by the days of the reader', () => {
   const zones = ['US/Eastern', 'US/Central', 'US/Arizona', 'US/Pacific', 'US/Hawaii', 'UTC'];
-  /** Also where the clocks change at midnight, or run half an hour aside. */
+  /** Also zones whose clocks change at midnight or are half an hour off. */
   const others = ['Asia/Beirut', 'America/Havana', 'Australia/Adelaide', 'Pacific/Auckland'];
   const days = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01', '2026-11-02'];
 
@@ -183,7 +183,7 @@ describe('by the days of the reader', () => {
     let found = 0;
     for (const [from, to] of [...days.map((day) => [day, day] as const), [days[1]!, ''] as const, ['', days[4]!] as const]) {
       const [field, operator, value] = dateFilter('application_at', [from, to])!;
-      // A missing bound is now.
+      // A missing bound means now.
       const isAfter = (row: Applicant) => (from ? dayOfRow(row) >= from : Number(row.applicationAt) >= Date.now());
       const isBefore = (row: Applicant) => (to ? dayOfRow(row) <= to : Number(row.applicationAt) <= Date.now());
       const expected = rows.filter((row) => isAfter(row) && isBefore(row));

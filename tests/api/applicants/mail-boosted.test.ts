@@ -22,7 +22,7 @@ beforeEach(async () => {
   await t.services.db.delete(drivers);
 });
 
-/** A driver so many miles south of where the jobs are. */
+/** A driver this many miles south of the jobs. */
 function driver(miles: number, user: { mutedMails?: 'boosted_job'[]; emailVerifiedAt?: null } = {}, matchEnabled = true) {
   const at = { latitude: 41.2587 - miles / 69.0931, longitude: -95.9378 };
   return makeDriver(t.services.db, { profile: { ...at, cell: cellOf(at.latitude, at.longitude), matchEnabled }, user });

@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 let lastAddress = 0;
-/** A caller of one's own, so that the rations of the tests do not meet. */
+/** A new caller for each test, so that the tests do not share a rate limit. */
 const newAddress = () => `2001:db8:${(++lastAddress).toString(16)}::1`;
 
 async function tokenFor(ip: string, app = t) {

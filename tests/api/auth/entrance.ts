@@ -24,7 +24,7 @@ export const credentials = (email: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A log-in through the REST door, from an address of one's own. */
+/** Signs in through REST from a separate network address. */
 export async function logIn(t: TestApp, email: string, overrides: object = {}, ip = '198.51.100.1') {
   const options: InjectOptions = {
     method: 'POST',
@@ -52,7 +52,7 @@ type Login = Tokens & {
 };
 type Answer = { data: Login; errors: { message: string; code: string; field?: string }[]; message: string };
 
-/** A call of the web's door: cookies in, cookies out. */
+/** Sends a request as the web does, with cookies. */
 export async function web(
   t: TestApp,
   procedure: string,
@@ -90,7 +90,7 @@ export async function openStream(t: TestApp, connectionParams: Record<string, st
     signal: closing.signal,
   });
   const pieces = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-  /** What comes of news of the company: they are heard, or the stream refuses or ends. Told again until one of them happens. */
+  /** Publishes events of the company until the stream receives one, refuses or ends. */
   const hear = async (companyId: string = newId()): Promise<'news' | 'refused' | 'the end'> => {
     const { db, events } = t.services;
     const publish = () => db.transaction((tx) => events.publish(tx, { type: 'job', companyId, jobId: newId() }));
@@ -108,7 +108,7 @@ export async function openStream(t: TestApp, connectionParams: Record<string, st
   return { hear, close: () => closing.abort() };
 }
 
-/** What an administrator's stream hears, which is of every company, and what is presented in place of its ticket. */
+/** What an administrator's stream receives, which is every company's events, with another secret instead of its ticket. */
 export async function streamWith(t: TestApp, connectionParams: Record<string, string>) {
   const { hear, close } = await openStream(t, connectionParams);
   return hear().finally(close);

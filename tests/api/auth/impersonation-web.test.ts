@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** A browser: it keeps cookies by name and path as a real one does, and sends each to its own path only. */
+/** A browser that stores cookies by name and path, and sends each only to its path. */
 function browser() {
   const jar = new Map<string, { name: string; value: string; path: string }>();
   return {

@@ -20,7 +20,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 type Tokens = { firstName: string; lastName: string; accessToken: string; refreshToken: string };
 
-/** A company with two people, an admin who signed in, and the way for one to act as the other. */
+/** A company with two people, a signed-in administrator, and functions to impersonate. */
 async function scene(held: Role[] = [roles.companyAdmin]) {
   const admin = await makeAccount(t, { roles: [roles.admin], firstName: 'Andre' });
   const company = await makeCompany(t.services.db);

@@ -27,7 +27,7 @@ test('a session of an account as it was before its sessions were ended is not op
   expect(await living(id)).toEqual([]);
 });
 
-/** The embedded engine has one session, where nothing overtakes anything. */
+/** Skipped on the embedded engine, whose single session cannot interleave. */
 describe.skipIf(inject('server') === null)('a log-in that is on its way', () => {
   test('opens nothing when the sessions are ended meanwhile', async () => {
     const user = await makeAccount(t);

@@ -193,7 +193,7 @@ describe('the token just replaced', () => {
 });
 
 describe('a token spent thousands of refreshes ago', () => {
-  /** Counts the hashes of the chain: each costs the thread that everybody waits for. */
+  /** Counts the hashes of the chain, because each one blocks the main thread. */
   function counted() {
     const hashes = { made: 0 };
     const { refreshChain, ...keys } = t.services.keys;

@@ -20,7 +20,7 @@ const newPassword = 'N3wer!Haul7x';
 const wrongCode = { status: 422, body: { message: 'This code is incorrect or has expired', errors: [{ field: 'code' }] } };
 
 let lastAddress = 0;
-/** A caller of one's own, so that the rations of the tests do not meet. */
+/** A new caller for each test, so that the tests do not share a rate limit. */
 const newAddress = () => `2001:db8:${(++lastAddress).toString(16)}::1`;
 
 async function post(path: string, payload: object, ip = newAddress()) {

@@ -14,7 +14,7 @@ afterAll(() => t.close());
 
 const newPassword = 'N3w!Convoy#42';
 
-/** An account with every way in that a password may be changed because of. */
+/** An account with every kind of access that a password change must end. */
 async function withWaysIn(userId: string, email: string) {
   const { db } = t.services;
   await db.update(users).set({ emailToVerify: 'thief@mail.example' }).where(eq(users.id, userId));

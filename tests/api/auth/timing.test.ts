@@ -17,7 +17,7 @@ import { credentials, password } from './entrance.ts';
  * fresh samples in a row count as one. The control shows that a sample of 200 is sensitive enough.
  */
 const tries = 200;
-/** A log-in hashes a password, which takes far longer than anything else that it does: without a hash, fewer tries show it. */
+/** A sign-in hashes a password, which takes far longer than the rest. Without a hash, fewer tries show a difference. */
 const hashedTries = 60;
 const samples = 3;
 const level = 0.05;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The oldest account is somebody's who signs in all the time: where nobody is found, that one must not be what is read. */
+/** The oldest account signs in all the time. If no account is found, a different one must be read in its place. */
 async function makeBusyAccount(): Promise<void> {
   const row = rowOfUser();
   await t.services.db.insert(users).values(row);
@@ -59,7 +59,7 @@ const newAddress = () => `2001:db8:${Math.floor(++lastAddress / 60_000).toString
 const post = (path: string, payload: object, remoteAddress: string, headers = {}) =>
   t.app.inject({ method: 'POST', url: `/api/1.0/auth/${path}`, payload, remoteAddress, headers });
 
-/** One try with an e-mail address, by a caller nobody has seen; the milliseconds of the call in question and its answer. */
+/** One try with an email address by a new caller. Returns the milliseconds of the call and its answer. */
 type Try = (email: string) => Promise<{ took: number; answer: string }>;
 type Timed = { statusCode: number; body: string };
 

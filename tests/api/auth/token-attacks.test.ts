@@ -30,7 +30,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const now = () => Math.floor(Date.now() / 1000);
 const header = { alg: 'EdDSA', typ: 'at+jwt' };
 
-/** Signed with our own key: only what it says is wrong. */
+/** Signed with our own key, so that only its content is wrong. */
 function signed(payload: JWTPayload, protectedHeader: object = header, key = t.services.keys.signing): Promise<string> {
   return new SignJWT(payload).setProtectedHeader(protectedHeader as { alg: string }).sign(key);
 }
@@ -40,7 +40,7 @@ function hmac(secret: string | Buffer, protectedHeader: object): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/** Both doors, and a procedure that answers strangers too, which must not take the bearer for somebody. */
+/** Checks REST, tRPC, and a public procedure, which must not treat the caller as signed in. */
 async function expectNobody(token: string): Promise<void> {
   expect((await t.rest('GET', '/user', { token })).status).toBe(401);
   const headers = { authorization: `Bearer ${token}` };

@@ -34,7 +34,7 @@ async function impersonation() {
   return answer.body.data as { accessToken: string; refreshToken: string };
 }
 
-/** How one of each kind is come by, always a fresh one. */
+/** How to get a fresh secret of each kind. */
 const kinds = {
   'an access token': async () => (await logIn(t, email)).data.accessToken,
   'a refresh token': async () => (await logIn(t, email)).data.refreshToken,
@@ -82,7 +82,7 @@ const check = (body: object, token?: string) =>
     }),
   );
 
-/** Each door, what is presented to it, and which kinds it is for. */
+/** Each call, how to present a secret to it, and the kinds that it accepts. */
 const doors: [string, (token: string) => Promise<number>, Kind[]][] = [
   [
     'as a bearer',
@@ -147,7 +147,7 @@ test.each(cases.filter(({ isOwn }) => !isOwn))('$kind $door is refused', async (
   expect([401, 422]).toContain(await present(token));
 });
 
-/** What is presented to the wrong door is not spent by it, nor does it end the session that it is of. */
+/** Presenting a token to the wrong call neither uses it up nor ends its session. */
 test('a refresh token survives being shown at other doors', async () => {
   const { accessToken, refreshToken } = (await logIn(t, email)).data;
   for (const [door, present] of doors) if (!door.startsWith('to refresh, ')) await present(refreshToken);

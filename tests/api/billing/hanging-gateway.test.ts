@@ -12,7 +12,7 @@ import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
 import { silent } from '#tests/helpers/gateway-faults.ts';
 
-/** The worker's patience, shortened: the test waits for nobody. */
+/** The worker's timeout, shortened so that the test does not wait. */
 const waitMs = 100;
 let t: TestApp;
 let admin: Caller;

@@ -10,7 +10,7 @@ import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
 import { silent } from '#tests/helpers/gateway-faults.ts';
 
-/** What the worker does about charges whose outcome was not known, and about those that were given up. */
+/** What the worker does with charges of unknown outcome and with failed ones. */
 let t: TestApp;
 let real: PaymentGateway;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const timePasses = (companyId: string) =>
     .where(eq(charges.companyId, companyId));
 const sweep = (gateway: PaymentGateway = real) => sweepCharges({ ...t.services, gateway }, effectsOf(t.services.events));
 
-/** An order whose charge is not known to have arrived, and what would make it arrive. */
+/** An order whose charge may not have arrived, and a function that makes it arrive. */
 async function sentAway() {
   const { companyId, api, books } = await payingCompany(t);
   const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
@@ -77,7 +77,7 @@ const givenBack = async (companyId: string) => {
 };
 
 describe('a charge that was given up and arrived after all', () => {
-  /** It was given up so many hours ago, and is due to be looked at. */
+  /** A charge that failed this many hours ago and is due for a lookup. */
   async function givenUp(hours = 0) {
     const { companyId, arrive } = await sentAway();
     await timePasses(companyId);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A part of a payment that is to go back once the payment has settled. */
+/** A partial refund that waits for its payment to settle. */
 async function waitingRefund() {
   const { api } = await payingCompany(t);
   const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
@@ -40,7 +40,7 @@ it('refunds that wait on a slow gateway are given back once by two nodes', async
   const real = t.services.gateway;
   const entered = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
-  /** The first refund keeps this node for longer than it had claimed what it took. */
+  /** The first refund takes longer than its lease. */
   const slow: PaymentGateway = {
     ...real,
     getTransaction: async (id) => {

@@ -17,7 +17,7 @@ import { cardToken, ledgerOf, taken, testCards, settleBatch } from '#tests/helpe
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
-/** Several people and failures at the same money; the ledger and the gateway's own book must agree afterwards. */
+/** Several people and failures act on the same payment. Afterward our ledger and the gateway's must agree. */
 let t: TestApp;
 let real: PaymentGateway;
 let admin: Caller;
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterAll(() => t.close());
 
 const one = posting().addresses.slice(0, 1);
-/** An order of one job that was paid by the stored card. */
+/** An order of one job, paid with the stored card. */
 async function paid() {
   const buyer = await payingCompany(t);
   const order = await buyer.api.checkout.placeOrder(posting({ addons: [], addresses: one }));
@@ -75,7 +75,7 @@ describe('refunds at once', () => {
     await admin.billing.refund({ id, amount: 100, reason: 'answer lost' });
     t.services.gateway = real;
     await timePasses();
-    // Holds the invoice as somebody does who asks for a refund, and writes the refund when the settling waits for the invoice.
+    // Locks the invoice like a new refund does, and writes the refund once the settling transaction waits for the lock.
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.invoiceCustomId, id));
     let sweeping: Promise<number> | undefined;
     const asking = t.services.db.transaction(async (tx) => {

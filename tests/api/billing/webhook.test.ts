@@ -28,7 +28,7 @@ const deliver = (payload: string, { secret = testGatewayKeys.webhookSecret, even
     payload,
   });
 
-/** An order whose charge went through without our hearing of it. */
+/** An order whose charge went through without an answer. */
 async function lostCharge() {
   const { id: companyId } = await makeCompany(t.services.db);
   const api = await t.as(await makeEmployee(t.services.db, companyId));

@@ -168,7 +168,7 @@ describe('many renewals at once', () => {
     const due = await Promise.all(Array.from({ length: 6 }, () => runningJob(t, companyId, { endsIn: 0 })));
     const ids = due.map(({ id }) => id);
     let asked = 0;
-    /** Some calls arrive and their answers are lost, others never leave: as with a process that is killed. */
+    /** Some calls arrive and lose their answers, others are never sent, as with a killed process. */
     const dying: PaymentGateway = {
       ...real,
       charge: async (request) => {

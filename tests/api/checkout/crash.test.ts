@@ -5,7 +5,10 @@ import { type CrashWorld, openCrashWorld } from '#tests/helpers/crash-world.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
 import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
 
-/** Rounds of kill -9; the embedded engine, which starts slowly, has fewer. `CRASH_ROUNDS=100` is a long run, `CRASH_SEED` repeats one. */
+/**
+ * Rounds of `kill -9`, fewer on the embedded engine, which starts slowly. `CRASH_ROUNDS=100` is a long run, `CRASH_SEED`
+ * repeats one.
+ */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? (process.env['TEST_ENGINE'] === 'embedded' ? 4 : 9));
 const seed = Number(process.env['CRASH_SEED'] ?? 20_260_401);
 const buyers = 3;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** What the server acknowledged of an order before it died. */
+/** What the server confirmed about an order before it died. */
 type Acknowledged = {
   title: string;
   orderId: string;
@@ -74,7 +77,7 @@ async function postAndPay(
   done();
 }
 
-/** Buys until the server dies under it. */
+/** Buys until the server is killed. */
 async function buy(server: RunningServer, name: string, acknowledged: Acknowledged[], done: () => void): Promise<void> {
   const lives = () => server.child.exitCode === null && server.child.signalCode === null;
   for (let turn = 0; lives(); turn += 1) {
@@ -161,7 +164,7 @@ async function invoiceNumbers(url: string): Promise<number[]> {
   }
 }
 
-/** The kill is aimed by what was done, not by the clock, so that a slow machine tests the same moments. */
+/** The kill is triggered by progress instead of time, so that a slow machine tests the same moments. */
 function countTo(target: number): { done: () => void; reached: Promise<void> } {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   let count = 0;

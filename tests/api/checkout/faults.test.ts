@@ -9,7 +9,7 @@ import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 
-/** What can go wrong between us and the gateway; the simulator's ledger says what money really moved. */
+/** Faults between us and the gateway. The simulator's ledger shows how money really moved. */
 let t: TestApp;
 let real: PaymentGateway;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const ledgerOfCompany = async (companyId: string) => {
   );
   return lines.flat();
 };
-/** The clock moves on: what is due later is due now, and a silent call can no longer arrive. */
+/** Makes everything due that waits for a time. A silent call can no longer arrive. */
 const timePasses = (companyId: string) =>
   t.services.db
     .update(charges)

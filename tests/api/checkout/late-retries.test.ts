@@ -5,14 +5,14 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 
-/** A client that got no answer sends its request again, perhaps much later. Money must move once. */
+/** A client without an answer repeats its request, possibly much later. Money must move once. */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
 
-/** Everything that was billed lies so many days further back. */
+/** Moves everything that was billed this many days back. */
 const daysLater = async (companyId: string, jobId: string, days: number) => {
   const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
   if (row)

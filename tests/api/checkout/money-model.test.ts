@@ -11,7 +11,7 @@ const isServer = process.env['TEST_ENGINE'] !== 'embedded';
 const runs = Math.ceil(Number(process.env['MONEY_STEPS'] ?? (isServer ? 150 : 50)) / stepsPerRun);
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31);
 
-/** Nobody waits long for a slow gateway here: what a caller hears then is not what this is about. */
+/** Short waits, because slow answers are not the subject of this test. */
 const usual = { ...answerTimes };
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -34,13 +34,13 @@ describe('money', () => {
         await world.heal();
         expect(await checkBooks(world)).toEqual([]);
       }),
-      // What happened stays in the books, so a shorter story of it would be another one.
+      // The ledger keeps everything, so shrinking a failed run would be a different run.
       { numRuns: runs, seed, endOnFailure: true, verbose: 1 },
     );
     await world.lateLooks();
     expect(await checkBooks(world)).toEqual([]);
     expect(model.steps).toBe(runs * stepsPerRun);
-    // A story in which nothing was sold would prove nothing.
+    // A run in which nothing was sold would prove nothing.
     const happened = await tally(world);
     expect(happened['charges approved']).toBeGreaterThan(0);
     if (runs > 100) process.stdout.write(`${model.steps} steps, seed ${seed}: ${JSON.stringify(happened)}\n`);

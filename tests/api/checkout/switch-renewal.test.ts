@@ -21,7 +21,7 @@ afterAll(() => t.close());
 const busy = { cause: { code: 'payment_in_progress' } };
 const mailsTo = (email: string) => t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(outbox.id);
 
-/** Renews what is due, and meanwhile, when the charge is on its way, something else is done. */
+/** Renews what is due, and does something else while the charge is in flight. */
 const renewWhile = (act: () => Promise<unknown>) =>
   renewDue({
     ...t.services,
@@ -87,7 +87,7 @@ describe('closing a job whose billing date has come', () => {
       const { status, purchases } = await jobRow(t, job.id);
       const billed = (await books()).length - before;
       expect([status, billed]).toEqual([isClosed ? 'CLOSED' : 'POSTED', purchases]);
-      // Closed after it was decided is closed and billed; closed before is not billed.
+      // A job closed after the charge began is closed and billed; one closed before is not billed.
       if (status === 'POSTED') expect(billed).toBe(1);
     }
   });

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, type Employee, login, mailsTo, newcomer, passwordHashOf } from './people.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
 
-/** "The same account may also be an employee": somebody with an account joins a company with it, by their own yes. */
+/** A person with an account joins a company with it, by accepting an invitation. */
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());

@@ -8,7 +8,7 @@ import { makeUser, rowOfCompany, rowOfJob, bulkInsert } from '#server/demo/build
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { filtersOf, holds, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
 
-/** Every filter and operator of the company list, against the plain meaning, on 2,000 companies. */
+/** Every filter and operator of the company list on 2,000 companies, compared with their meaning. */
 let t: TestApp;
 let api: Caller;
 let rows: Row[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password } from './people.ts';
 
-/** Somebody is invited by mail to choose the first password. */
+/** A person is invited by email to choose the first password. */
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());

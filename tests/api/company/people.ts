@@ -6,13 +6,13 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
-/** A company's admin and user, newcomers, and what is known of an account from outside: log-in, mails, the audit log. */
+/** A company's admin and user, new employees, and what is visible of an account from outside: sign-in, emails, the audit log. */
 export const password = 'Fresh#Asphalt42';
 
 export type Employee = { id: string; email: string; version: number };
 
 let hash: Promise<string> | undefined;
-/** Of {@link password}. */
+/** The hash of {@link password}. */
 export const passwordHashOf = (): Promise<string> => (hash ??= hashPassword(password));
 
 export async function companyWithPeople(t: TestApp) {
@@ -26,7 +26,7 @@ export async function companyWithPeople(t: TestApp) {
 
 let made = 0;
 
-/** The body of an addition. */
+/** The request body for a new employee. */
 export function newcomer(overrides: object = {}) {
   made += 1;
   return {
@@ -48,7 +48,7 @@ export async function mailsTo(t: TestApp, recipient: string) {
   return rows.map(({ template, data }) => ({ template, data: data as Record<string, string> }));
 }
 
-/** What the audit log says was done to an account. */
+/** The audit log's actions on an account. */
 export async function actsOn(t: TestApp, id: string): Promise<string[]> {
   const rows = await t.services.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
   return rows.map(({ action }) => action);

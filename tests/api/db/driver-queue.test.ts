@@ -7,7 +7,7 @@ type Queue = {
   remove: (item: object) => object | null;
 };
 
-/** One query of a busy driver: taken from a queue that never runs empty, looked up in it, put back. */
+/** One query of a busy driver: taken from a queue that is never empty, looked up in it, put back. */
 function serve(queue: Queue, queries: number): number {
   const started = performance.now();
   for (let n = 0; n < queries; n += 1) {

@@ -5,8 +5,8 @@ import { dueTasks } from '#server/worker/tasks.ts';
 import { indexesOf, openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
 
 /**
- * What the worker asks each second, by the plan that a prepared statement settles on: one that knows no value. Tables where
- * nothing is due are the rule, and there a scan that hopes to meet the first row soon reads them from end to end.
+ * The worker's query of each second, with the generic plan that a prepared statement uses. Usually nothing is due, and then
+ * a plan that expects an early hit reads whole tables.
  */
 let database: WatchedDatabase;
 

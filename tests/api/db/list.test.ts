@@ -71,7 +71,7 @@ const valueOf = (row: Row, field: string) =>
 const same = (a: unknown, b: unknown) =>
   typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b;
 
-/** What the filter means, said without SQL. */
+/** The meaning of the filter without SQL. */
 function holds(row: Row, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(row, part));
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(row, part));

@@ -6,7 +6,7 @@ import { generate } from '#server/demo/generate.ts';
 import { listMatchingJobs } from '#server/drivers/matching-jobs.ts';
 import { openWatchedDatabase, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
 
-/** Matching on 40,000 drivers: every statement is explained, and none may read a whole big table. */
+/** Matching with 40,000 drivers. Every statement is explained, and none may read a whole large table. */
 
 let database: WatchedDatabase;
 let job: { id: string; title: string };

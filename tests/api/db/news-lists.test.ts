@@ -8,8 +8,8 @@ import { listPosts } from '#server/news/post-list.ts';
 import { openWatchedDatabase, type PlanNode, type WatchedDatabase, wholeReads } from '#tests/helpers/query-plans.ts';
 
 /**
- * Explains every statement that the lists of news and ads send as they open, with 30,000 posts, channels and ads. None reads a
- * whole table to find its page; counts stop at 10,000 rows.
+ * Explains every statement of the news and ads lists as they open, with 30,000 posts, channels and ads. None may read a
+ * whole table to find its page. Counts stop at 10,000 rows.
  */
 
 let database: WatchedDatabase;

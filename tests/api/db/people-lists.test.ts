@@ -17,7 +17,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { conditionOf, filtersOf, holds, operatorsFor, type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
 
-/** Every field and operator of the lists of people, against what the words mean, on 400 rows and others beside them. */
+/** Every field and operator of the lists of people on 400 rows, compared with their meaning. */
 type Person = {
   id: string;
   firstName: string;
@@ -115,7 +115,7 @@ type List = {
   rows: () => Person[];
   fields: OracleFields<Person>;
   ask: (given: Asked) => Promise<PageOf<{ id: string }>>;
-  /** How the list stands unless asked otherwise. */
+  /** The default order of the list. */
   inOrder: (a: Person, b: Person) => number;
 };
 type Asked = { filters?: Filter; orders?: Order[]; offset: number; limit: number };
@@ -237,7 +237,7 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
   });
 });
 
-/** Numbers and dates by value; of texts the database's own alphabet decides. */
+/** Numbers and dates compare by value. For texts the database's collation decides. */
 function expectSorted(list: List, field: string, direction: 'asc' | 'desc', ids: string[]): void {
   const { kind, of } = list.fields[field]!;
   if (kind !== 'date' && kind !== 'number') return;

@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
 import { filters, openWatchedDatabase, orders, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
 
-/** Explains every statement of the lists of people with 20,000 drivers. As they open, none reads a whole big table. */
+/** Explains every statement of the lists of people with 20,000 drivers. As they open, none may read a whole large table. */
 
 let database: WatchedDatabase;
 let companyId: string;
@@ -20,7 +20,7 @@ const page = { offset: 0, limit: 25 };
 beforeAll(async () => {
   database = await openWatchedDatabase();
   const { db, sql } = database;
-  // A third never applied: of a list of all drivers the table itself would be read.
+  // A third of the drivers never applied. Otherwise the planner would rather read the table.
   await generate(db, { companies: 50, jobs: 500, drivers: 30_000, applications: 20_000 });
   const company = await makeCompany(db);
   companyId = company.id;

@@ -17,7 +17,7 @@ import {
   wholeReadsOf,
 } from '#tests/helpers/query-plans.ts';
 
-/** Every statement that the lists send on 20,000 rows is explained; none may read a whole big table. */
+/** Explains every statement of the lists on 20,000 rows. None may read a whole large table. */
 
 let database: WatchedDatabase;
 let longJob: { id: string; companyId: string };

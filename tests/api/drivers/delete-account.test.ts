@@ -26,7 +26,7 @@ afterAll(() => t.close());
 const remove = (token: string) => t.rest('DELETE', '/member', { token });
 const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
 
-/** Somebody with unmistakable words in every field that a person fills in. */
+/** A driver with a unique word in every field that a person fills in. */
 async function makeKenneth(overrides: Partial<typeof users.$inferInsert> = {}) {
   const { db } = t.services;
   const stamp = Math.random().toString(36).slice(2, 8);
@@ -43,7 +43,7 @@ async function makeKenneth(overrides: Partial<typeof users.$inferInsert> = {}) {
   });
 }
 
-/** Every row of every table that has one of the words in it; the gazetteer's tables are about nobody. */
+/** Every row of every table that contains one of the words, except the place index. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const { db } = t.services;
   const tables = await db.execute<{ name: string }>(

@@ -10,7 +10,10 @@ let token: string;
 let driver: Awaited<ReturnType<typeof makeDriver>>;
 const made: Record<string, string> = {};
 
-/** The driver lives in Lincoln, Class A, four years of dry van and reefer, Hazmat and doubles, home weekly, $1,500. */
+/**
+ * The driver lives in Lincoln, has Class A, four years of dry van and reefer, Hazmat and doubles, and wants to be home
+ * weekly for $1,500.
+ */
 beforeAll(async () => {
   t = await startTestApp();
   const { db } = t.services;

@@ -7,7 +7,7 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 
-/** No mail twice, whatever happens between sending it and writing down that it was sent. */
+/** No email is sent twice, whatever happens between sending it and recording that. */
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let sent: string[] = [];
 const recorded = (before: (to: string) => Promise<unknown> = async () => undefined): Transport => ({
@@ -47,7 +47,7 @@ it('a mail server that is slow does not make another node send the rest of the b
   const addresses = ['a@test.example', 'b@test.example', 'c@test.example'];
   for (const address of addresses) await write(address);
   const others: number[] = [];
-  // While the first is sent, the leases of the others end and another node looks for work.
+  // While the first email is sent, the leases of the others expire and another server looks for work.
   const slow = recorded(async (to) => {
     if (others.length > 0) return;
     await database.sql`update outbox set lease_until = now() - interval '1 second' where recipient <> ${to}`;

@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What is full or away is told of with 503 and the time to come back, and goes on by itself. */
+/** A full or unavailable service is reported with 503 and a time to retry, and recovers without help. */
 let t: TestApp;
 let token: string;
 let real: MediaStore;
@@ -62,7 +62,7 @@ it.skipIf(inject('server') === null)(
     for (const url of ['/jobs', '/trpc/auth.me']) expect((await get(url)).statusCode).toBe(503);
     expect((await get('/healthz')).statusCode).toBe(200);
     await held;
-    // Who waited already is answered; who comes now too.
+    // Requests that already waited are answered, and so are new ones.
     for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
     await vi.waitFor(async () => expect((await get('/api/1.0/user')).statusCode).toBe(200));
   },
@@ -80,7 +80,7 @@ it.skipIf(inject('server') === null)(
     for (const answer of refused) expect(answer.headers['retry-after']).toBe('2');
     await held;
     expect((await get('/api/1.0/user')).statusCode).toBe(200);
-    // Who has a queue of their own is not turned away for that.
+    // Calls with their own queue are not refused for this reason.
     const crowd = Array.from({ length: pool * 32 + 1 }, () => get('/api/1.0/user'));
     const login = { email: 'nobody@test.example', password: 'Wrong-Haul#2026', device_id: 'overload', role: 'employer' };
     expect((await t.app.inject({ method: 'POST', url: '/api/1.0/auth/login', payload: login })).statusCode).toBe(401);

@@ -5,7 +5,7 @@ import { mailedTo } from '#tests/helpers/mailbox.ts';
 import { findServerPrograms } from '#tests/helpers/cluster.ts';
 import { openTwoNodes, type TwoNodes } from '#tests/helpers/two-nodes.ts';
 
-/** Seconds of load in each test; FAULT_SECONDS asks for a longer run. */
+/** Seconds of load in each test. FAULT_SECONDS asks for a longer run. */
 const seconds = Number(process.env['FAULT_SECONDS'] ?? 2);
 const clients = 6;
 
@@ -38,7 +38,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
 
   type Seen = { acknowledged: string[]; statuses: number[]; slowestMs: number; retryAfter: (string | null)[] };
 
-  /** Posts and reads by several clients at once, until it is over; what happens meanwhile is the test's. */
+  /** Several clients post and read in parallel until `meanwhile` has finished. */
   async function underLoad(name: string, meanwhile: () => Promise<void>): Promise<Seen> {
     const seen: Seen = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
     let isOver = false;
@@ -65,7 +65,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     return seen;
   }
 
-  /** Every acknowledged job is there, asked of each node. */
+  /** Checks on each server that every confirmed job exists. */
   async function expectAll(ids: readonly string[]): Promise<void> {
     expect(ids.length).toBeGreaterThan(0);
     for (const [index, id] of ids.entries()) {
@@ -80,7 +80,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     const failed = statuses.filter((status) => status >= 500);
     expect(failed.filter((status) => status !== 502)).toEqual([]);
     expect(failed.length).toBeLessThanOrEqual(clients);
-    // At most one request of each client was in it; a longer run asks more of them (issue: at most 1 % fail).
+    // At most one request of each client was affected. In a longer run at most 1% may fail.
     expect(failed.length / Math.max(statuses.length, clients * 100)).toBeLessThanOrEqual(0.01);
     await expectAll(acknowledged);
     await world.startNode(0);

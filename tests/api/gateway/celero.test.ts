@@ -16,7 +16,7 @@ const numbers: Record<CardKind, string> = {
   slow: testCards.slow,
 };
 
-/** The adapter against the simulator, over HTTP. */
+/** The adapter against the simulator over HTTP. */
 async function openCelero(): Promise<OpenedGateway> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
   const ledgerFile = join(folder, 'ledger.sqlite');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CardRefused, type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 
-/** What a card does when it is charged: the gateway's test cards, by what they stand for. */
+/** What happens when a card is charged: the gateway's test cards by their meaning. */
 export type CardKind = 'good' | 'another good' | 'declined' | 'partial' | 'answer lost' | 'fails' | 'slow';
 
-/** A gateway with its test mode, opened for the contract. */
+/** A gateway in test mode, opened for the contract. */
 export type OpenedGateway = {
   gateway: PaymentGateway;
-  /** The same account, where payments settle at once. */
+  /** The same account, where payments settle immediately. */
   settling: PaymentGateway;
-  /** The same account, giving up before the slow card is decided. */
+  /** The same account with a timeout shorter than the slow card's. */
   impatient: PaymentGateway;
-  /** Nobody answers there. */
+  /** An address where nothing answers. */
   unreachable: PaymentGateway;
   /** A fresh token of a card, as the payer's browser gets it. */
   tokenOf: (card: CardKind) => Promise<string>;

@@ -5,7 +5,7 @@ import { jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Several jobs at once: with those that are named, and no other. */
+/** Actions on several jobs: on those that are named, and no others. */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

@@ -13,7 +13,7 @@ import { holds, type OracleFields, trickyWord } from '#tests/helpers/filter-orac
 import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';
 import { scopeOf } from '#tests/helpers/query-plans.ts';
 
-/** The administrators' list of every company's jobs: filters, operators and orders against the plain meaning, on 1,000 jobs. */
+/** Filters, operators and orders of the administrators' job list on 1,000 jobs, compared with their meaning. */
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 type Job = typeof jobs.$inferSelect;
@@ -27,7 +27,7 @@ const everyone = scopeOf(null);
 let database: Database;
 let rows: Job[];
 let companyIds: string[];
-/** Where a text stands among the others, which the database's collation says. */
+/** The position of a text among the others by the database's collation. */
 const places = new Map<string, number>();
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A company with one job of each kind that the filters tell apart. */
+/** A company with one job of each kind that the filters distinguish. */
 async function carrier() {
   const { db } = t.services;
   const { id: companyId, companyName } = await makeCompany(db);

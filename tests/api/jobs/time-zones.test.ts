@@ -13,7 +13,7 @@ import { writeLetter } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
-/** Which time zone each date is in: the reader's, the company's or the job's. */
+/** Which time zone each date uses: the reader's, the company's or the job's. */
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();

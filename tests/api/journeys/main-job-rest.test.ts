@@ -7,8 +7,8 @@ import { linkTo, readOutbox } from '#tests/helpers/mailbox.ts';
 import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
 /**
- * The main job as a legacy client lives it: REST only, wire shapes only, on a database with other companies' jobs. A carrier
- * signs up, posts a job at two addresses and pays; a driver finds it and applies; the carrier sees the applicant.
+ * The main flow as a legacy client runs it, through REST only and next to other companies' jobs. A carrier signs up, posts
+ * a job at two addresses and pays. A driver finds it and applies. The carrier sees the applicant.
  */
 let app: TestApp;
 let base: string;
@@ -27,7 +27,7 @@ type Wire = Record<string, never> & { [key: string]: never };
 
 type Answer = { data: Wire; errors?: { message: string; code: string; detail?: string }[]; pagination?: object };
 
-/** What such a client does: fetch, JSON or a form, a bearer token. */
+/** What such a client uses: fetch, JSON or a form, a bearer token. */
 async function send(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, token?: string) {
   const isForm = body instanceof FormData;
   const response = await fetch(`${base}${path}`, {
@@ -240,7 +240,7 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
   expect(await send('POST', '/auth/logout', undefined, token)).toMatchObject({ status: 200, data: {} });
   expect((await send('GET', '/jobs', undefined, token)).status).toBe(401);
 
-  // Mail goes in batches, and the worker goes on while there is more.
+  // Emails are sent in batches, so the worker runs while there are more.
   for (let rounds = 0; rounds < 20 && (await app.worker.runOnce()) > 0; rounds++) continue;
   const subjects = (await readOutbox(app.services.settings.dataDir))
     .filter((mail) => mail.to === carrier)

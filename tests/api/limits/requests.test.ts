@@ -5,7 +5,7 @@ import { makeUser } from '#server/demo/builders.ts';
 import { createRequestRate } from '#server/limits/add-limits.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** Limits of what one caller may ask, and the headers that every answer carries (docs/security.md). */
+/** Rate limits of one caller, and the headers of every answer (docs/security.md). */
 let t: TestApp;
 const origin = 'https://app.example.com';
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function untilRefused(url: string, remoteAddress: string, headers?: Record
 }
 
 describe('requests a minute', () => {
-  /** A minute that ends in the middle of a test would let twice as many in. */
+  /** If a minute ended in the middle of a test, twice as many requests would be allowed. */
   beforeAll(async () => {
     const left = 60_000 - (Date.now() % 60_000);
     if (left < 5000) await pause(left);
@@ -80,7 +80,7 @@ describe('requests a minute', () => {
     expect([count(one, 60), count(two, 60), count(two, 3, 'address 192.0.2.2')]).toEqual([null, null, null]);
     for (const node of [one, two]) await node.share();
     expect(count(two, 1)).toBeTypeOf('number');
-    // The first has told before the second did, and hears of it when it tells again.
+    // The first server shared its count before the second did, so it learns the total the next time.
     expect(count(one, 1)).toBeNull();
     await one.share();
     await two.share();

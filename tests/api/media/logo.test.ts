@@ -39,7 +39,7 @@ const fetched = async (url: string) => (await t.app.inject({ method: 'GET', url 
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** The colour at a place of a stored logo; alpha 0 is nothing. */
+/** The color at a position of a stored logo. Alpha 0 is transparent. */
 async function pixels(url: string) {
   const { data, info } = await sharp(await fetched(url))
     .ensureAlpha()
@@ -49,7 +49,7 @@ async function pixels(url: string) {
   return { width: info.width, height: info.height, at };
 }
 
-/** Left half red, right half blue, 800 × 400. */
+/** The left half red, the right half blue, 800 × 400. */
 const halves = async () =>
   plain(800, 400, '#0000ff')
     .composite([{ input: await plain(400, 400, '#ff0000').png().toBuffer(), left: 0, top: 0 }])

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A film of that many bytes, as far as anybody looks. */
+/** A file of that many bytes that looks like a video. */
 function film(bytes: number, brand = 'isom'): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), randomBytes(bytes - 12)]);
 }

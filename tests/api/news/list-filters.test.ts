@@ -14,7 +14,7 @@ import { openTestDatabase } from '#tests/helpers/database.ts';
 import { type OracleFields, trickyWord } from '#tests/helpers/filter-oracle.ts';
 import { everyPage, type OracleKeys } from '#tests/helpers/list-oracle.ts';
 
-/** Every filter, operator and order of the lists of channels and posts, against the plain meaning, on 1,000 of each. */
+/** Every filter, operator and order of the channel and post lists on 1,000 of each, compared with their meaning. */
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 type Channel = typeof channels.$inferSelect;
@@ -30,7 +30,7 @@ let database: Database;
 let channelId: string;
 let channelRows: Channel[];
 let postRows: Post[];
-/** Where a text stands among the others, which the database's collation says. */
+/** The position of a text among the others by the database's collation. */
 const places = new Map<string, number>();
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
 const hourMs = 60 * 60 * 1000;
-/** As the worker does, so many hours from now; the files that were removed. */
+/** Runs the cleanup as the worker does, this many hours from now, and returns the number of deleted files. */
 async function sweepIn(hours: number): Promise<number> {
   vi.useFakeTimers({ now: Date.now() + hours * hourMs, toFake: ['Date'] });
   return sweepNewsPictures(t.services).finally(() => vi.useRealTimers());

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCensusGeocoder, withFallback, createGoogleGeocoder } from '#server/places/open-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 
-/** A server that speaks the services' protocol as far as we use it. */
+/** A server that speaks the parts of the services' protocol that we use. */
 let server: Server;
 let base: string;
 let answer: { status: number; body: unknown; headers?: Record<string, string> } = { status: 200, body: {} };

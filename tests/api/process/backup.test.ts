@@ -21,7 +21,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** From the embedded engine to the one of this run and back: on PostgreSQL that is a move there and back. */
+/** From the embedded engine to the one of this run and back. */
 let folder: string;
 let from: OpenDatabase & { media: MediaStore };
 let t: TestApp;
@@ -78,7 +78,7 @@ async function fillSource(): Promise<void> {
   ]);
 }
 
-/** Every row of every table, as one number a table. */
+/** Every row of every table, as one hash per table. */
 async function contentsOf(sql: Sql): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const { name } of await tablesOf(sql)) {

@@ -26,7 +26,7 @@ test.concurrent.each(scripts)(
   async (name, script) => {
     const [, file = '', ...rest] = script.split(' ');
     const dataDir = join(folder, name);
-    // Settings that nothing could start with: help needs none.
+    // Settings with which nothing could start, because help needs none.
     const env = {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,

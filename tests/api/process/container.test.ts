@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { assertPaymentsChosen, readSettings, settingNames } from '#server/env.ts';
 
-/** What Docker reads, checked without Docker: the settings it sets are ours, and what it copies and runs is there. */
+/** Checks the Docker files without Docker: the settings exist, and so does what they copy and run. */
 const root = new URL('../../..', import.meta.url).pathname;
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
@@ -25,7 +25,7 @@ type Compose = {
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
-/** `${NAME:-default}` and `${NAME?message}` as Docker Compose fills them from an `.env` file. */
+/** Replaces `${NAME:-default}` and `${NAME?message}` as Docker Compose does from an `.env` file. */
 const filled = (text: string, env: Record<string, string>) =>
   text.replace(/\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g, (_, name: string, colon: string, sign: string, rest: string) => {
     const value = env[name];

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { mintToken } from '#tests/helpers/cards.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
 
-/** The log at its most talkative knows what happened, and nothing that lets anybody in or pay. */
+/** Even at its most detailed level, the log contains nothing that lets anyone sign in or pay. */
 let t: TestApp;
 const lines: string[] = [];
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from '#tests/helpers/server
 const root = new URL('../../..', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** Starts a process that is expected to refuse; answers how it ended and what it said. */
+/** Starts a process that is expected to fail, and returns its exit code and output. */
 async function refused(
   env: Record<string, string>,
   [command = 'server/main.ts', ...options]: readonly string[] = [],

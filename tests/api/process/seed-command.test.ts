@@ -10,7 +10,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const amounts = ['--companies', '1', '--jobs', '2', '--drivers', '2', '--applications', '2'];
 
-/** The command on an embedded database of its own; what it says on either stream. */
+/** Runs the command on a separate embedded database and returns its output. */
 async function seed(...options: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
   const asked = run(process.execPath, ['server/commands/seed.ts', ...amounts, ...options], { env, timeout: 120_000 });

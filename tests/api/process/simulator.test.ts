@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDataFolder } from '#tests/helpers/database.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
-/** The built-in payment gateway, as a process serves it to the outside. */
+/** The built-in payment gateway as other machines can reach it. */
 const outside = ['/gateway/ledger', '/gateway/ledger?order_id=x', '/gateway/api/transaction/x', '/gateway/api/vault/x'];
 const published = 'api_simulator';
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;

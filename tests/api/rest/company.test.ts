@@ -104,7 +104,7 @@ test('an admin sets the state and the way of paying', async () => {
   ).toMatchObject({ status: 200, body: { data: { billing_type: 'CONTRACT' } } });
   const stored = await t.services.db.select().from(companies).where(eq(companies.id, people.other.id));
   expect(stored).toMatchObject([{ billingType: 'invoice' }]);
-  // Our own codes are not a second spelling on the wire.
+  // Our own codes are not accepted on the wire.
   expect(
     await t.rest('PATCH', `/companies/${people.other.id}`, { token: admin, body: { billing_type: 'invoice' } }),
   ).toMatchObject({ status: 422, body: { errors: [{ field: 'billing_type' }] } });

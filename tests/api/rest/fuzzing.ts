@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Requests out of the document's own schemas, and out of what no schema foresees. */
+/** Random requests from the document's own schemas, and some that no schema allows. */
 export type Operation = { method: string; path: string; body: Json | undefined; isForm: boolean; parameters: Parameter[] };
 export type Parameter = { name: string; in: string; schema: Json };
 export type Attack = { operation: Operation; who: Who; path: string; type: string | undefined; payload: Buffer | undefined };
@@ -9,7 +9,7 @@ type Json = { [key: string]: unknown };
 type Document = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: Record<string, Json> } };
 type RawOperation = { parameters: Parameter[]; requestBody?: { content: Record<string, { schema: Json }> } };
 
-/** What ends the account or the session that asks says nothing about the calls after it. */
+/** A call that ends the caller's account or session would make the following calls meaningless. */
 const ends = /\/auth\/logout|\/member$|\/auth\/change-password|\/users\/\{id\}/;
 
 export function operationsOf(document: Document): Operation[] {
@@ -23,7 +23,7 @@ export function operationsOf(document: Document): Operation[] {
     );
 }
 
-/** After the list of naughty strings: what has broken parsers, columns, clocks and pages before. */
+/** Based on the list of naughty strings: texts that have broken parsers, columns, clocks and pages before. */
 const naughty = [
   '',
   ' ',
@@ -100,7 +100,7 @@ const anything: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
 );
 
-/** Values that the schema takes, and at times one that it does not. */
+/** Values that the schema accepts, and sometimes one that it does not. */
 export function fromSchema(schema: Json, schemas: Record<string, Json>, ids: readonly string[], depth = 0): Arbitrary<unknown> {
   const inner = (part: Json) => fromSchema(part, schemas, ids, depth + 1);
   const referred = typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').pop() ?? ''] : undefined;
@@ -149,7 +149,7 @@ function textOf({ format }: Json, ids: readonly string[]): Arbitrary<string> {
 
 type Sources = { operations: Operation[]; schemas: Record<string, Json>; ids: readonly string[] };
 
-/** One request: to any operation, as anybody, its body whole, bent, broken or no JSON at all. */
+/** One request to any operation, as any caller, with a valid, altered, broken or non-JSON body. */
 export function attacks({ operations, schemas, ids }: Sources): Arbitrary<Attack> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record({
@@ -235,7 +235,7 @@ function payloadOf(operation: Operation, schemas: Sources['schemas'], ids: reado
   );
 }
 
-/** A form with the schema's fields and a file that is none of what it says. */
+/** A form with the schema's fields and a file that is not what it claims to be. */
 function formOf(good: Arbitrary<unknown>): Arbitrary<Buffer> {
   const file = fc.constantFrom('\u0089PNG\r\n\u001a\n', 'GIF89a<script>', '<svg onload=alert(1)>', '', 'ftypmp42', '%PDF-1.7');
   return fc.record({ good, file, isWhole: fc.boolean(), field: fc.constantFrom('file', 'image', 'x') }).map((given) => {

@@ -8,7 +8,7 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** What somebody gets who generates a client from the OpenAPI document: it compiles, knows the types, and works. */
+/** A client generated from the OpenAPI document compiles, has types, and works. */
 let t: TestApp;
 let base: string;
 const folder = mkdtempSync(join(tmpdir(), 'haulboard-client-'));

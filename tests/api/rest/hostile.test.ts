@@ -20,7 +20,7 @@ const huge = 'x'.repeat(100_000);
 const deep = (depth: number) => `${'{"and":['.repeat(depth)}${']}'.repeat(depth)}`;
 const insides = /node_modules|\bat .+:\d+|\bselect "|insert into|pg_|postgres|drizzle|\$1|[Zz]od|TypeError|RangeError/;
 
-/** Every field that any call of the facade reads, with one value in all of them. */
+/** Every field that any call reads, all with the same value. */
 const everywhere = (value: string) => {
   const names =
     'title text email password name first_name last_name phone query city state street1 postal_code company_name size type ' +

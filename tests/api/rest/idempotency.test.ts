@@ -13,7 +13,7 @@ import { posting } from '#tests/helpers/posting.ts';
 import { daysPass, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken, settleBatch, testCards } from '#tests/helpers/test-cards.ts';
 
-/** Every call that moves money takes an `Idempotency-Key`, as payment services do. */
+/** Every call that moves money accepts an `Idempotency-Key`, as payment services do. */
 let t: TestApp;
 let real: PaymentGateway;
 let adminToken: string;
@@ -54,7 +54,7 @@ describe('the same request with the same key', () => {
     expect([first.status, replayed(first)]).toEqual([200, false]);
     const second = await renew(key);
     expect([second.status, second.body, replayed(second)]).toEqual([200, first.body, true]);
-    // By now another renewal could be bought, and a client without a key would buy it.
+    // By now another renewal is possible, and a client without a key would buy it.
     await daysPass(t, [job.id], 29);
     const late = await renew(key);
     expect([late.status, late.body, replayed(late)]).toEqual([200, first.body, true]);

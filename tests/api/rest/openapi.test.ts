@@ -79,7 +79,7 @@ test('every path parameter is declared, every answer has its data, every failure
   }
 });
 
-/** Every schema of the document under the address by which its parts refer to it. */
+/** Every schema of the document under the URL by which the others refer to it. */
 function checker() {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);

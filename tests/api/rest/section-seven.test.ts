@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { calls, making, rolesOf, type Who } from './section-seven.ts';
 import { keysOf } from './wire.ts';
 
-/** Every call of the contract is there and answers as written: for the right role, for a wrong one and for nobody. */
+/** Every call of the contract exists and answers as specified for a permitted role, another role and a visitor. */
 let app: TestApp;
 let world: World;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('every call is open to those roles and no others', () => {
   }
 });
 
-/** Where what the walk sends is refused for its own reasons; that it is let in shows in which refusal it is. */
+/** Where this test's input is refused for other reasons, the status still shows that access was granted. */
 const refusals: Record<string, number> = {
   'POST /auth/login': 401,
   'POST /auth/login/social': 401,
@@ -83,7 +83,7 @@ const refusals: Record<string, number> = {
   'DELETE /albums/{id}': 404,
 };
 
-/** An upload is a form and says so. */
+/** An upload is a form and must say so. */
 const expectedOf = (call: string) => refusals[call] ?? (routeOf(call).options.upload ? 415 : making.includes(call) ? 201 : 200);
 
 function tokenOf(role: Role, call: string): Promise<string> {
@@ -103,7 +103,7 @@ test('the document names what every call answers', () => {
   }
 });
 
-/** All names in the schema of a call's good answer, however its parts are put together. */
+/** All names in the schema of a call's successful answer. */
 function namesOf(document: object, path: string, method: string): string[] {
   const { paths, components } = document as { paths: Record<string, Record<string, { responses: object }>>; components: object };
   const text = JSON.stringify(Object.entries(paths[path]?.[method]?.responses ?? {})[0]);

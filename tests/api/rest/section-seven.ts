@@ -60,7 +60,10 @@ const profile =
   'first_name last_name phone street1 street2 city state postal_code birthdate cdl_status years_of_experience ' +
   'work_experiences endorsements owner_operator home_time expected_pay completeness';
 
-/** In the order of a walk: a job is applied to before it is closed. Method and path · who · names in `data` (of a list: in each of its items). */
+/**
+ * In the order of the test, which applies to a job before closing it. Method and path · roles · names in `data` (for a
+ * list, in each item).
+ */
 export const calls: readonly (readonly [call: string, who: Who, answer: string])[] = [
   ['POST /auth/login', 'anybody', login],
   ['POST /auth/login/social', 'anybody', tokens],

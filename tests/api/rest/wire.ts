@@ -3,7 +3,7 @@ import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
-/** Two companies, an admin and a driver, with a token each: who the calls of these tests are made by. */
+/** Two companies, an administrator and a driver, each with a token. */
 export async function makePeople(t: TestApp) {
   const { db } = t.services;
   const company = await makeCompany(db, { companyName: 'Wire Freight' });
@@ -24,7 +24,7 @@ export async function makePeople(t: TestApp) {
 
 export type People = Awaited<ReturnType<typeof makePeople>>;
 
-/** A call whose body is whatever is given, to the byte. */
+/** A call with exactly these bytes as its body. */
 export async function raw(t: TestApp, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, options: RawOptions = {}) {
   const { token, type, payload } = options;
   const request: InjectOptions = {
@@ -46,7 +46,7 @@ type Answer = {
   message?: string;
 };
 
-/** The keys of an answer and of all that it holds. */
+/** The keys of an answer and of everything in it. */
 export function keysOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysOf);
   if (typeof value !== 'object' || value === null) return [];

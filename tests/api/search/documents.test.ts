@@ -7,7 +7,7 @@ import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { rebuildSearchDocuments } from '#server/search/documents.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** A search document is written in the transaction that changes its job or company, so that it never differs from them. */
+/** A search document is written in the transaction that changes its job or company, so that they never differ. */
 
 let t: TestApp;
 beforeAll(async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Around a place the nearest come first, else the newest. */
+/** Around a place the nearest come first, otherwise the newest. */
 function inOrder(list: Job[], { radius, sort }: Partial<SearchPublicJobs> = {}): string[] {
   return inSearchOrder(list, keyOf(sort ?? (radius ? 'nearest' : 'newest'), radius ? dallas : null)).map((job) => job.id);
 }

@@ -8,7 +8,7 @@ import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
-/** Searches that find more than are collected: their pages are read in the order of an index, or in growing circles. */
+/** Searches with more matches than are collected. Their pages are read in the order of an index, or in growing circles. */
 
 type Job = ReturnType<typeof rowOfJob>;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Around a place the nearest come first, else the newest. */
+/** Around a place the nearest come first, otherwise the newest. */
 function inOrder(list: Job[], { radius, sort, postalCode }: Partial<SearchPublicJobs>): string[] {
   const from = radius ? at([dallas, omaha], postalCode === '75201' ? 0 : 1) : null;
   return inSearchOrder(list, keyOf(sort ?? (from ? 'nearest' : 'newest'), from)).map((job) => job.id);

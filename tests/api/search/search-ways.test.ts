@@ -11,7 +11,7 @@ import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
 
-/** Whichever way a search is read, it finds what a plain filter over all jobs finds. */
+/** However a search is read, it finds what a plain filter over all jobs finds. */
 
 type Job = ReturnType<typeof rowOfJob>;
 
@@ -36,14 +36,14 @@ const oldest = 'Antique_carriage mover';
 
 let t: TestApp;
 let open: Job[];
-/** Where a radius is measured from: what the place index says of the postal code. */
+/** The center of a radius: the location of the ZIP code in the place index. */
 let centers: Map<string, Point>;
 
 beforeAll(async () => {
   t = await startTestApp();
   const { db, sql } = t.services;
   const { id } = await makeCompany(db, { companyName: 'Prairie Freight' });
-  // Hashed, so that no two answers go together.
+  // Hashed, so that the fields are independent of each other.
   const mix = (n: number, salt: number) => (((n + 1) * 2_654_435_761 * salt) % 4_294_967_296) >>> 9;
   open = Array.from({ length: many }, (_, n) => {
     const town = n % 211 === 0 ? towns[3]! : at([towns[0]!, towns[1]!, towns[2]!, towns[4]!], mix(n, 3));
@@ -79,7 +79,7 @@ const inOrder = (list: Job[], { radius, sort, postalCode }: Partial<SearchPublic
 };
 const rank = (code: string) => codes(requiredExperiences).findIndex((known) => known === code);
 
-/** The words that find a job, written down by hand: title, company, city, state and description, and the labels of its facts. */
+/** The words that find a job, written by hand: title, company, city, state and description, and the labels of its properties. */
 const documentOf = (job: Job) => {
   const facts = [
     ...jobTypes.filter(({ code }) => code === job.jobType),

@@ -151,7 +151,7 @@ describe('the page of a job', () => {
     expect(await get('/jobs/nonsense/apply')).toMatchObject({ status: 404 });
   });
 
-  /** Nobody waits for the counting, so what was counted is looked for until it is there. */
+  /** Counting runs in the background, so the counts are polled until they appear. */
   const countsOf = async (jobId: string) => (await t.services.db.select().from(jobDays).where(eq(jobDays.jobId, jobId)))[0];
 
   it('counts each person once a day, and no robots', async () => {

@@ -21,7 +21,7 @@ let t: TestApp;
 let made: Row[];
 const publicUrl = 'http://localhost:3000';
 
-/** Days from now, never so near that the test's own time could tell. */
+/** Days from now, far enough that the duration of the test does not matter. */
 const days = (min: number, max: number) => fc.integer({ min, max }).map((n) => daysFromNow(n === 0 ? 1 : n));
 
 const state = fc.record({
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const states = fc.sample(state, { numRuns: 500, seed: 20_261_121 });
   made = await Promise.all(
     states.map(async ({ dates: [posted, expires], isCancelled, status, ...content }) => {
-      /** The table holds no posted job without its dates. */
+      /** A posted job always has its dates. */
       const [postingDate, expirationDate] =
         status === 'POSTED' && !posted ? [daysFromNow(-1), daysFromNow(9)] : [posted, expires];
       const job = { ...content, status, postingDate, expirationDate };

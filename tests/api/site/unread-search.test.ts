@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCompany, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
-/** The search page never claims a filter that it could not read, nor drops one without a word. */
+/** The search page never shows a filter that it could not read, and never drops one silently. */
 
 let t: TestApp;
 let ids: { plain: string; doubles: string; hazmat: string };

@@ -195,7 +195,7 @@ describe('an address that has an account', () => {
     },
   );
   describe('that somebody signed up with', () => {
-    /** An account made by whoever knows its password, the link that was emailed to the owner of the address, and a session. */
+    /** An account created with someone else's address, the link emailed to the owner of the address, and a session. */
     const signedUp = async () => {
       const email = newEmail();
       const body = { ...newcomer({ email }), role: 'driver', tn_newsletters: false };

@@ -10,7 +10,7 @@ type Answer = {
   message: string;
 };
 
-/** The call of a legacy client, from an address of one's own so that rations do not meet. */
+/** The call of a legacy client from a separate network address, so that tests do not share a rate limit. */
 export async function arrive(t: TestApp, source: SocialSource, token: string, more: object = {}, ip = newAddress()) {
   const response = await t.app.inject({
     method: 'POST',
@@ -24,7 +24,7 @@ export async function arrive(t: TestApp, source: SocialSource, token: string, mo
 let last = 0;
 export const newAddress = () => `2001:db8:${(++last).toString(16)}::7`;
 
-/** Who the bearer of the answer is. */
+/** The account of the answer's access token. */
 export async function whoIs(t: TestApp, { data }: Pick<Answer, 'data'>) {
   const { body } = await t.rest('GET', '/user', { token: data.accessToken });
   return body.data as { id: string; email: string; firstName: string; lastName: string; roles: string[] };

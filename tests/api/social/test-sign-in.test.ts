@@ -9,7 +9,7 @@ import { web } from '#tests/api/auth/entrance.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { accountAt, arrive, whoIs } from './arrive.ts';
 
-/** The test providers listen, because the product reads their keys over HTTP; the product under test does not have to. */
+/** The test providers listen, because the product reads their keys over HTTP. */
 let providers: FastifyInstance;
 let social: SocialSettings;
 let publicUrl: string;
