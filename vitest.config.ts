@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { compiledTexts } from './web/texts/plugin.ts';
 
 /**
- * What does not touch the engine, or touches both, runs once: who may call what, hostile requests, time taken, backups, plans
- * of queries, filters by the thousand, services outside. What is written and what is read runs on both.
+ * Tests that do not use the database engine, or use both, run on one engine only: access, hostile requests, timing,
+ * backups, query plans, filters, external services. All other tests run on both.
  */
 const engineFree = [
   'tests/api/access/**',
@@ -17,12 +17,12 @@ const engineFree = [
   'tests/api/rest/{hostile,generated-client,openapi}.test.ts',
 ];
 
-/** Servers that run on the embedded engine start from its migrated template, which only its own run has. */
+/** Servers on the embedded engine start from its migrated template, which only a run on that engine has. */
 const embeddedOnly = ['tests/api/process/{process,seed-command,simulator}.test.ts'];
 
 const excluded: Record<string, string[]> = { embedded: engineFree, postgres: embeddedOnly };
 
-/** Loading the app anew for each file would take nearly as long as its tests do. */
+/** Loading the app again for each file would take nearly as long as its tests. */
 const shared = { environment: 'node', isolate: false, setupFiles: ['tests/helpers/tidy.ts'], testTimeout: 30_000 };
 
 export default defineConfig({
