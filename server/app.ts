@@ -48,7 +48,7 @@ export function createServer(settings: Services['settings'], logTo?: { write: (l
 
 /** Answers requests that reach no route, such as one with an undecodable URL. */
 function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, retryAfter, body } = errorAnswer(error, request.id);
+  const { status, retryAfter, body } = errorAnswer(error, request);
   if (retryAfter) void reply.header('retry-after', retryAfter);
   void reply.code(status).send(body);
 }

@@ -7,7 +7,7 @@ import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { startTextsIn } from '#shared/texts/texts.ts';
 import type { Settings } from './env.ts';
-import { catalogues } from './texts.ts';
+import { catalogues } from '#shared/texts/write-text.ts';
 
 /** The output folder of `vite build`. */
 export const builtRoot = new URL('../dist/web', import.meta.url).pathname;

@@ -3,6 +3,7 @@ import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
 import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session/cookies.ts';
 import { carried, type Context, type Door } from '#server/trpc.ts';
+import { languageOf } from '#server/request-language.ts';
 import { unavailability } from '#server/unavailable.ts';
 
 /** The caller of a request, for tRPC and REST. A live stream can be opened with a ticket instead of a header. */
@@ -21,6 +22,7 @@ export async function contextOf(services: Services, request: FastifyRequest, doo
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
+    language: languageOf(request),
   };
 }
 

@@ -9,7 +9,7 @@ export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };
 
 export const csvFileSchema = z.custom<CsvFile>(
   (value) => typeof value === 'object' && value !== null && 'chunks' in value && 'fileName' in value,
-  'A file is required',
+  'errors.aFileIsRequired',
 );
 
 export type CsvCell = string | number | boolean | Date | null | undefined;

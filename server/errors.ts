@@ -1,4 +1,5 @@
-import { messages } from '#shared/messages.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** All error codes and the HTTP status of each (`docs/product/rest.md#errors`). No other code sets the status of an error. */
 const statusOf = {
@@ -32,7 +33,7 @@ const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-export type FieldIssue = { field: string; message: string };
+export type FieldIssue = { field: string; text: Text };
 
 export type ErrorDetail = {
   /** The wrong field's name on the wire. */
@@ -40,23 +41,25 @@ export type ErrorDetail = {
   /** Every wrong field, if there are several. */
   issues?: readonly FieldIssue[];
   /** A second sentence, such as `Email already exists.` */
-  detail?: string;
+  detail?: Text;
   /** Seconds to wait, for `too_many`. */
   retryAfter?: number;
 };
 
-/** An expected error. Users see its message, except for a status of 500 or above. */
+/** An expected error. Callers see its text in their language, except for a status of 500 or above. Its message is for logs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly text: Text;
   readonly field: string | undefined;
   readonly issues: readonly FieldIssue[];
-  readonly detail: string | undefined;
+  readonly detail: Text | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, { field, issues, detail, retryAfter }: ErrorDetail = {}) {
-    super(message);
+  constructor(code: ErrorCode, what: Text, { field, issues, detail, retryAfter }: ErrorDetail = {}) {
+    super(writeText(what, 'en'));
     this.name = 'AppError';
     this.code = code;
+    this.text = what;
     this.issues = issues ?? [];
     this.field = field ?? this.issues[0]?.field;
     this.detail = detail;
@@ -67,24 +70,26 @@ export class AppError extends Error {
     return statusOf[this.code];
   }
 
-  /** The message that the caller may see. */
-  get publicMessage(): string {
-    return this.code === 'internal' ? messages.internal : this.message;
+  /** The text that the caller may see. */
+  get publicText(): Text {
+    return this.code === 'internal' ? text('ui.internal') : this.text;
   }
 }
 
 /** The error for a row that does not exist and for one that belongs to someone else, so that callers cannot tell them apart. */
-export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} was not found`);
-export const invalid = (field: string, message: string): AppError => new AppError('invalid', message, { field });
+export const notFound = (what = text('errors.thisWasNotFound')): AppError => new AppError('not_found', what);
+export const invalid = (field: string, what: Text): AppError => new AppError('invalid', what, { field });
 /** Names each wrong field. The first one's message is the main message. Needs at least one field. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
-  new AppError('invalid', issues[0]?.message ?? 'This isn’t valid', { issues });
-export const conflict = (message: string): AppError => new AppError('conflict', message);
+  new AppError('invalid', issues[0]?.text ?? text('errors.thisValueIsntValid'), { issues });
+export const conflict = (what: Text): AppError => new AppError('conflict', what);
 
 /** Refuses a change if the row has changed since the client read it, so that no change is overwritten unseen. */
 export function assertVersion(read: number | undefined, current: number): void {
   if (read !== undefined && read !== current)
-    throw new AppError('edit_conflict', messages.changedMeanwhile, { detail: `The current version is ${current}.` });
+    throw new AppError('edit_conflict', text('errors.changedMeanwhile'), {
+      detail: text('errors.theCurrentVersionIs', { current }),
+    });
 }
 
 /** The SQLSTATE of a failed query, also if the driver and Drizzle wrapped the error. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { sayInputsPlainly } from './input-words.ts';
+import { textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 sayInputsPlainly();
 
@@ -19,5 +21,6 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [z.union([z.string(), z.number()]), true, 'This value isn’t valid'],
   [z.string().check(z.minLength(1, 'Say your name')), '', 'Say your name'],
 ])('%#: what is wrong is said in words', (schema, input, words) => {
-  expect(schema.safeParse(input).error?.issues[0]?.message).toBe(words);
+  const [issue] = schema.safeParse(input).error?.issues ?? [];
+  expect(issue && writeText(textOfIssue(issue), 'en')).toBe(words);
 });

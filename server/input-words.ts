@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
+import { text, type TextKey } from '#shared/texts/texts.ts';
 
 /** Deeper than any valid document or filter, and far below what overflows a parser's stack. */
 const mostDepth = 64;
@@ -14,13 +15,13 @@ export function assertReadable(input: unknown): void {
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') {
-      if (!isReadable(value)) throw invalid(path, 'Remove the control characters');
+      if (!isReadable(value)) throw invalid(path, text('errors.removeTheControlCharacters'));
       continue;
     }
     if (!isPlain(value)) continue;
-    if (depth >= mostDepth) throw invalid(path.split('.')[0] ?? '', 'This is nested too deeply');
+    if (depth >= mostDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
     for (const [key, inner] of Object.entries(value)) {
-      if (!isReadable(key)) throw invalid(path, 'Remove the control characters');
+      if (!isReadable(key)) throw invalid(path, text('errors.removeTheControlCharacters'));
       left.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
     }
   }
@@ -38,46 +39,38 @@ function isPlain(value: unknown): value is object {
 
 type Issue = z.core.$ZodRawIssue;
 
-const kinds: Record<string, string> = {
-  number: 'a number',
-  int: 'a whole number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a date',
+const ofKind: Record<string, TextKey<'errors'>> = {
+  number: 'errors.mustBeNumber',
+  int: 'errors.mustBeWholeNumber',
+  string: 'errors.mustBeText',
+  boolean: 'errors.mustBeTrueOrFalse',
+  array: 'errors.mustBeList',
+  object: 'errors.mustBeObject',
+  record: 'errors.mustBeObject',
+  date: 'errors.mustBeDate',
 };
-const units: Record<string, readonly [one: string, many: string]> = {
-  string: ['character', 'characters'],
-  array: ['entry', 'entries'],
-};
+const tooBig: Record<string, TextKey<'errors'>> = { string: 'errors.useAtMostCharacters', array: 'errors.useAtMostEntries' };
+const tooSmall: Record<string, TextKey<'errors'>> = { string: 'errors.useAtLeastCharacters', array: 'errors.useAtLeastEntries' };
 
-function counted(bound: number | bigint, origin: string): string {
-  const unit = units[origin]?.[Number(bound) === 1 ? 0 : 1];
-  return unit ? `${bound} ${unit}` : String(bound);
-}
-
-/** The message for an invalid input whose schema has no message of its own. Users see these messages. */
-export function wordsOf(issue: Issue): string {
+/** The text for an invalid input whose schema has no text of its own. Its parameters are those of the issue. */
+function textOf(issue: Issue): TextKey<'errors'> {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This is required';
-      return `This must be ${kinds[issue.expected] ?? 'something else'}`;
+      return issue.input === undefined ? 'errors.required' : (ofKind[issue.expected] ?? 'errors.mustBeSomethingElse');
     case 'too_big':
-      return `Use at most ${counted(issue.maximum, issue.origin)}`;
+      return tooBig[issue.origin] ?? 'errors.useAtMost';
     case 'too_small':
-      return `Use at least ${counted(issue.minimum, issue.origin)}`;
+      return tooSmall[issue.origin] ?? 'errors.useAtLeast';
     case 'invalid_value':
-      return issue.input === undefined ? 'This is required' : `Use one of: ${issue.values.map(String).join(', ')}`;
+      return issue.input === undefined ? 'errors.required' : 'errors.useOneOf';
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys.join(', ')}`;
+      return 'errors.unknownField';
     default:
-      return 'This value isn’t valid';
+      return 'errors.thisValueIsntValid';
   }
 }
 
-/** Sets the messages for all schemas of the process. */
+/** Sets the texts for all schemas of the process. */
 export function sayInputsPlainly(): void {
-  z.config({ localeError: wordsOf });
+  z.config({ localeError: textOf });
 }

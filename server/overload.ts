@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import type { Services } from './services.ts';
+import { writeText } from '#shared/texts/write-text.ts';
+import { languageOf } from '#server/request-language.ts';
 
 /** How often the response time of the database is measured while requests arrive. */
 const probeEveryMs = 500;
@@ -106,7 +108,7 @@ function watchDatabase({ sql, settings }: Pick<Services, 'sql' | 'settings'>) {
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  const message = messages.unavailable;
+  const message = writeText(text('errors.unavailable'), languageOf(reply.request));
   return reply.code(503).send({ errors: [{ message, code: 'unavailable' }], message });
 }
 

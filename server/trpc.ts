@@ -1,12 +1,13 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
 import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /**
  * How a client keeps its refresh token: the web in a cookie, REST clients in request bodies
@@ -34,6 +35,8 @@ export type Context = {
   ip: string;
   userAgent: string | null;
   requestId: string;
+  /** The language of texts for the caller, such as error messages. */
+  language: Language;
   /** The id of our row for the request's `Idempotency-Key`, if it has one. */
   idempotencyId?: string;
 };
@@ -52,17 +55,19 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const refusal = refusalOf(error.cause);
       const issues = issuesOf(error);
+      const written = (what: Text | null) => what && writeText(what, ctx?.language ?? 'en');
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
-        message: issues[0]?.message ?? refusal?.publicMessage ?? (httpStatus >= 500 ? messages.internal : shape.message),
+        message:
+          written(issues[0]?.text ?? refusal?.publicText ?? (httpStatus >= 500 ? text('ui.internal') : null)) ?? shape.message,
         data: {
           httpStatus,
           code: refusal?.code ?? (issues.length ? ('invalid' as const) : shape.data.code),
           field: refusal?.field ?? issues[0]?.field ?? null,
-          detail: refusal?.detail ?? null,
+          detail: written(refusal?.detail ?? null),
           retryAfter: refusal?.retryAfter ?? null,
-          issues,
+          issues: issues.map((issue) => ({ field: issue.field, message: written(issue.text) ?? '' })),
           requestId: ctx?.requestId ?? null,
         },
       };
@@ -77,11 +82,11 @@ export function issuesOf(error: TRPCError): FieldIssue[] {
   const cause = error.cause;
   if (cause instanceof AppError) return [...cause.issues];
   if (error.code !== 'BAD_REQUEST' || !cause || !('issues' in cause) || !Array.isArray(cause.issues)) return [];
-  const issues = cause.issues.map((issue: { path?: PropertyKey[]; message: string }) => ({
+  const issues = cause.issues.map((issue: SchemaIssue) => ({
     field: (issue.path ?? []).map(String).join('.'),
-    message: issue.message,
+    text: textOfIssue(issue),
   }));
-  return [...new Map(issues.map((issue) => [`${issue.field}\n${issue.message}`, issue])).values()];
+  return [...new Map(issues.map((issue) => [`${issue.field}\n${issue.text.key}`, issue])).values()];
 }
 
 const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
@@ -102,7 +107,11 @@ const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
 
 /** Use cases throw AppErrors. tRPC callers receive a TRPCError that carries one. */
 export function carried(cause: AppError): TRPCError {
-  return new TRPCError({ code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.publicMessage, cause });
+  return new TRPCError({
+    code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: writeText(cause.publicText, 'en'),
+    cause,
+  });
 }
 
 /**
@@ -151,7 +160,7 @@ export const verifiedEmail = t.middleware(({ ctx, next }) => {
 });
 
 export function assertOwnHands({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
-  if (impersonatorId) throw new AppError('impersonating', 'Only the account owner can do this, not someone acting for them');
+  if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
 }
 
 function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known {
@@ -189,21 +198,21 @@ export function heldAllowed(capability: Capability) {
 }
 
 function known({ actor }: Context): Actor {
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   return actor;
 }
 
 function free(ctx: Context): Actor {
   const actor = known(ctx);
   if (actor.mustChangePassword && !actor.impersonatorId)
-    throw new AppError('password_change_required', 'Choose a new password to continue');
+    throw new AppError('password_change_required', text('errors.chooseNewPasswordContinue'));
   return actor;
 }
 
 const able = (ctx: Context, capability: Capability): Actor => withCapability(free(ctx), capability);
 
 function withCapability(actor: Actor, capability: Capability): Actor {
-  if (!can(actor.roles, capability)) throw new AppError('forbidden', 'Your role doesn’t allow this');
+  if (!can(actor.roles, capability)) throw new AppError('forbidden', text('errors.yourRoleDoesntAllowThis'));
   return actor;
 }
 
@@ -230,7 +239,8 @@ export function scoped(capability: Capability, { evenIfCancelled = false }: Scop
 function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean) {
   const actor = able(ctx, capability);
   const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
-  if (companyId === null && !seesEveryCompany(actor.roles)) throw new AppError('forbidden', 'Create your company first');
+  if (companyId === null && !seesEveryCompany(actor.roles))
+    throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
   if (companyId !== null && actor.companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
   return { actor, scope: { companyId } as CompanyScope };
 }
@@ -251,7 +261,7 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
   return rung(capability, (ctx) => {
     const actor = able(ctx, capability);
     const { companyId, companyStatus } = actor;
-    if (companyId === null) throw new AppError('forbidden', 'Create your company first');
+    if (companyId === null) throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
     if (companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();
     return { actor, scope: { companyId } as OwnCompany };
   });
@@ -259,14 +269,14 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
 
 /** The company of a request: the caller's own, or the one that a person with access to every company names. */
 export function oneCompany({ companyId }: CompanyScope, named: string | undefined): OwnCompany {
-  if (companyId !== null && named !== undefined && named !== companyId) throw notFound('This company');
+  if (companyId !== null && named !== undefined && named !== companyId) throw notFound(text('errors.thisCompanyWasNotFound'));
   const chosen = companyId ?? named;
-  if (chosen === undefined) throw invalid('companyId', 'Choose the company this job is for');
+  if (chosen === undefined) throw invalid('companyId', text('errors.chooseCompanyJob'));
   return { companyId: chosen } as OwnCompany;
 }
 
 function cancelled(): AppError {
-  return new AppError('company_cancelled', 'This company was cancelled. Its settings and billing history are still available.');
+  return new AppError('company_cancelled', text('errors.thisCompanyCancelledItsSettings'));
 }
 
 /** The time zone in which a list or file shows its dates. */

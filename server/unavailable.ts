@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { AppError } from './errors.ts';
 
 /** Error codes of a database that is unreachable, starting, stopping or overloaded, from the driver and PostgreSQL. */
@@ -25,8 +25,8 @@ const full = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 export function unavailability(error: unknown): AppError | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1)
     if ('code' in one && typeof one.code === 'string') {
-      if (away.has(one.code)) return new AppError('unavailable', messages.unavailable, { retryAfter: 2 });
-      if (full.has(one.code)) return new AppError('unavailable', messages.storeFull, { retryAfter: 60 });
+      if (away.has(one.code)) return new AppError('unavailable', text('errors.unavailable'), { retryAfter: 2 });
+      if (full.has(one.code)) return new AppError('unavailable', text('errors.storeFull'), { retryAfter: 60 });
     }
   return null;
 }

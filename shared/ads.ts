@@ -63,18 +63,22 @@ export function isSafeLink(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && !username && !password;
 }
 
-const linkField = z.string('Enter a destination URL').check(
+const linkField = z.string('errors.enterADestinationUrl').check(
   z.trim(),
-  z.minLength(1, 'Enter a destination URL'),
-  z.maxLength(2048, 'Use at most 2048 characters'),
-  z.refine((text) => text === '' || isSafeLink(text), 'Enter a full URL that starts with https:// or http://'),
+  z.minLength(1, 'errors.enterADestinationUrl'),
+  z.maxLength(2048, 'errors.useAtMostCharacters'),
+  z.refine((text) => text === '' || isSafeLink(text), 'errors.enterFullUrlStartsHttps'),
 );
 
 /** The path of a file that was uploaded for an ad. Empty text and null mean none. */
 const mediaField = z.nullable(
   z
     .string()
-    .check(z.trim(), z.maxLength(120, 'Upload the file first'), z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'Upload the file first')),
+    .check(
+      z.trim(),
+      z.maxLength(120, 'errors.uploadTheFileFirst'),
+      z.regex(/^(?:\/media\/[\w-]+\.\w+)?$/, 'errors.uploadTheFileFirst'),
+    ),
 );
 
 const media = (label: string, column: 'image' | 'video') => ({
@@ -93,21 +97,21 @@ const media = (label: string, column: 'image' | 'video') => ({
 const moment = (label: string) => ({
   label,
   request: z.optional(z.nullable(instantField)),
-  rule: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a date and time')),
+  rule: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.enterADateAndTime')),
   empty: '',
   text: (local: string) => local && `${calendarDate(local.slice(0, 10))}, ${local.slice(11)}`,
 });
 
-const placement = z.enum(['members', 'jobs', 'both'], 'Choose where the ad shows');
+const placement = z.enum(['members', 'jobs', 'both'], 'errors.chooseWhereTheAdShows');
 
 /** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the facts. */
 export const adFields = {
   title: {
-    ...textField('Title', lineField(2, 100, 'Enter a title')),
+    ...textField('Title', lineField(2, 100, 'errors.enterATitle')),
     list: { name: 'title', kind: 'text', isSortable: true },
   },
   advertiser: {
-    ...textField('Advertiser', lineField(2, 100, 'Enter the advertiser')),
+    ...textField('Advertiser', lineField(2, 100, 'errors.enterTheAdvertiser')),
     list: { name: 'advertiser', kind: 'text', isSortable: true },
   },
   imageUrl: media('Picture', 'image'),
@@ -179,14 +183,11 @@ export const rotationBounds = { least: 5, most: 3600 } as const;
 export const perPageBounds = { least: 1, most: 4 } as const;
 
 const rotationField = z
-  .int('Enter whole seconds')
-  .check(
-    z.gte(rotationBounds.least, `Enter at least ${rotationBounds.least} seconds`),
-    z.lte(rotationBounds.most, `Enter at most ${rotationBounds.most} seconds`),
-  );
+  .int('errors.enterWholeSeconds')
+  .check(z.gte(rotationBounds.least, 'errors.enterAtLeastSeconds'), z.lte(rotationBounds.most, 'errors.enterAtMostSeconds'));
 const perPageField = z
-  .int('Enter a whole number')
-  .check(z.gte(perPageBounds.least, 'Enter at least 1'), z.lte(perPageBounds.most, `Enter at most ${perPageBounds.most}`));
+  .int('errors.enterAWholeNumber')
+  .check(z.gte(perPageBounds.least, 'errors.enterAtLeast1'), z.lte(perPageBounds.most, 'errors.enterAtMost'));
 
 export const adSettingsSchema = z.object({
   rotationSeconds: rotationField,

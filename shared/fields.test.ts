@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import * as fields from './fields.ts';
-import { messages } from './messages.ts';
 import { phoneDigits } from './phone.ts';
+import { en } from '#shared/texts/en.ts';
+import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
-type Checked = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } };
-const firstMessage = (field: Checked, value: unknown) => field.safeParse(value).error?.issues[0]?.message ?? 'fine';
+type Checked = { safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } } };
+const firstMessage = (field: Checked, value: unknown) => {
+  const [issue] = field.safeParse(value).error?.issues ?? [];
+  return issue ? writeText(textOfIssue(issue), 'en') : 'fine';
+};
 
 test.each([
-  [fields.emailField, '', messages.signupEmailRequired],
-  [fields.emailField, undefined, messages.signupEmailRequired],
+  [fields.emailField, '', en.errors.signupEmailRequired],
+  [fields.emailField, undefined, en.errors.signupEmailRequired],
   [fields.emailField, 'a@b.c', 'Needs to be a valid email.'],
   [fields.emailField, 'dana@prairie', 'Needs to be a valid email.'],
   [fields.emailField, `${'a'.repeat(60)}@b.co`, 'Needs to be a valid email.'],
@@ -17,23 +22,23 @@ test.each([
   [fields.emailField, 'dana@prai\u00adrie.example', 'Needs to be a valid email.'],
   [fields.emailField, 'dana\u3164@prairie.example', 'Needs to be a valid email.'],
   [fields.loginEmailField, 'dana\u200b@prairie.example', 'fine'],
-  [fields.signupEmailField, '', messages.signupEmailRequired],
+  [fields.signupEmailField, '', en.errors.signupEmailRequired],
   [fields.signupEmailField, 'a@b.c', 'Needs to be a valid email'],
   [fields.emailField, ' Dana.W+jobs@prairie-freight.co.us ', 'fine'],
-  [fields.loginEmailField, '', messages.loginEmailRequired],
-  [fields.loginEmailField, 'nope', messages.emailInvalid],
-  [fields.passwordField, 'Aa1@', messages.passwordShort],
-  [fields.passwordField, `Aa1@${'x'.repeat(61)}`, messages.passwordLong],
-  [fields.passwordField, 'alllower1@', messages.passwordWeak],
-  [fields.passwordField, 'NoSymbol11', messages.passwordWeak],
+  [fields.loginEmailField, '', en.errors.loginEmailRequired],
+  [fields.loginEmailField, 'nope', en.errors.emailInvalid],
+  [fields.passwordField, 'Aa1@', en.errors.passwordShort],
+  [fields.passwordField, `Aa1@${'x'.repeat(61)}`, en.errors.passwordLong],
+  [fields.passwordField, 'alllower1@', en.errors.passwordWeak],
+  [fields.passwordField, 'NoSymbol11', en.errors.passwordWeak],
   [fields.passwordField, 'Demo#2026', 'fine'],
-  [fields.nameField, '', messages.nameRequired],
-  [fields.nameField, 'x', messages.nameInvalid],
+  [fields.nameField, '', en.errors.nameRequired],
+  [fields.nameField, 'x', en.errors.nameInvalid],
   [fields.nameField, 'José-María O’Neil', 'fine'],
-  [fields.nameField, 'Ev\u202eil', messages.nameInvalid],
+  [fields.nameField, 'Ev\u202eil', en.errors.nameInvalid],
   [fields.phoneField, '(123)456-7890', 'fine'],
   [fields.phoneField, '+11234567890', 'fine'],
-  [fields.phoneField, '12345', messages.phoneLength],
+  [fields.phoneField, '12345', en.errors.phoneLength],
   [fields.calendarDateField, '2026-02-30', 'Enter a date that exists'],
   [fields.calendarDateField, '2028-02-29', 'fine'],
   [fields.dollarsField, 12.345, 'Use at most 2 decimals'],

@@ -3,7 +3,6 @@
  * pick from the request schemas. This file uses zod/mini because the sign-in and sign-up screens load it first.
  */
 import * as z from 'zod/mini';
-import { messages } from './messages.ts';
 import { phoneDigits } from './phone.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
@@ -12,10 +11,10 @@ const seenPattern = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 const newEmail = (invalid: string) =>
   z
-    .string(messages.signupEmailRequired)
+    .string('errors.signupEmailRequired')
     .check(
       z.trim(),
-      z.minLength(1, messages.signupEmailRequired),
+      z.minLength(1, 'errors.signupEmailRequired'),
       z.minLength(6, invalid),
       z.maxLength(64, invalid),
       z.regex(emailPattern, invalid),
@@ -23,19 +22,19 @@ const newEmail = (invalid: string) =>
     );
 
 /** An email address of 6 to 64 characters. It is trimmed and keeps its case, and is compared without regard to case. */
-export const emailField = newEmail(messages.emailInvalid);
+export const emailField = newEmail('errors.emailInvalid');
 
 /** The same with the sign-up screen's message, which has no period at the end. */
-export const signupEmailField = newEmail(messages.signupEmailInvalid);
+export const signupEmailField = newEmail('errors.signupEmailInvalid');
 
 /** The same with the sign-in screen's messages. */
 export const loginEmailField = z
-  .string(messages.loginEmailRequired)
+  .string('errors.loginEmailRequired')
   .check(
     z.trim(),
-    z.minLength(1, messages.loginEmailRequired),
-    z.maxLength(254, messages.emailInvalid),
-    z.regex(emailPattern, messages.emailInvalid),
+    z.minLength(1, 'errors.loginEmailRequired'),
+    z.maxLength(254, 'errors.emailInvalid'),
+    z.regex(emailPattern, 'errors.emailInvalid'),
   );
 
 /**
@@ -43,32 +42,32 @@ export const loginEmailField = z
  * follow today's rules.
  */
 export const presentedPasswordField = z
-  .string(messages.passwordRequired)
-  .check(z.minLength(1, messages.passwordRequired), z.maxLength(256, messages.wrongLogin));
+  .string('errors.passwordRequired')
+  .check(z.minLength(1, 'errors.passwordRequired'), z.maxLength(256, 'errors.wrongLogin'));
 
 /** A new password (`docs/product/access.md#passwords`). */
 export const passwordField = z
-  .string(messages.passwordRequired)
+  .string('errors.passwordRequired')
   .check(
-    z.minLength(8, messages.passwordShort),
-    z.maxLength(64, messages.passwordLong),
-    z.regex(/[0-9]/, messages.passwordWeak),
-    z.regex(/[a-z]/, messages.passwordWeak),
-    z.regex(/[A-Z]/, messages.passwordWeak),
-    z.regex(/[@$!#%*?&]/, messages.passwordWeak),
+    z.minLength(8, 'errors.passwordShort'),
+    z.maxLength(64, 'errors.passwordLong'),
+    z.regex(/[0-9]/, 'errors.passwordWeak'),
+    z.regex(/[a-z]/, 'errors.passwordWeak'),
+    z.regex(/[A-Z]/, 'errors.passwordWeak'),
+    z.regex(/[@$!#%*?&]/, 'errors.passwordWeak'),
   );
 
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
 
 export const nameField = z
-  .string(messages.nameRequired)
+  .string('errors.nameRequired')
   .check(
     z.trim(),
-    z.minLength(1, messages.nameRequired),
-    z.minLength(2, messages.nameInvalid),
-    z.maxLength(100, messages.nameInvalid),
-    z.regex(namePattern, messages.nameInvalid),
+    z.minLength(1, 'errors.nameRequired'),
+    z.minLength(2, 'errors.nameInvalid'),
+    z.maxLength(100, 'errors.nameInvalid'),
+    z.regex(namePattern, 'errors.nameInvalid'),
   );
 
 /** `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */
@@ -78,12 +77,12 @@ export const phonePattern = /^(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4
 const phoneSigns = /^[\d\s().+-]*$/;
 
 export const phoneField = z
-  .string(messages.phoneRequired)
+  .string('errors.phoneRequired')
   .check(
     z.trim(),
-    z.minLength(1, messages.phoneRequired),
-    z.regex(phoneSigns, messages.phoneInvalid),
-    z.regex(phonePattern, messages.phoneLength),
+    z.minLength(1, 'errors.phoneRequired'),
+    z.regex(phoneSigns, 'errors.phoneInvalid'),
+    z.regex(phonePattern, 'errors.phoneLength'),
   );
 
 /** Ten digits, whichever of the accepted formats the phone number came in. */
@@ -96,8 +95,8 @@ export function lineField(min: number, max: number, required: string) {
     .check(
       z.trim(),
       z.minLength(min, required),
-      z.maxLength(max, `Use at most ${max} characters`),
-      z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Remove the control characters'),
+      z.maxLength(max, 'errors.useAtMostCharacters'),
+      z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'errors.removeTheControlCharacters'),
     );
 }
 
@@ -117,13 +116,13 @@ export const idField = z.pipe(
 );
 
 /** US postal code, five digits or ZIP+4. */
-export const postalCodeField = z.string().check(z.trim(), z.regex(/^\d{5}(?:-\d{4})?$/, 'Enter a five-digit ZIP code'));
+export const postalCodeField = z.string().check(z.trim(), z.regex(/^\d{5}(?:-\d{4})?$/, 'errors.enterFiveDigitZipCode'));
 
 /** Dollars, with up to 8 digits and up to 2 decimals. */
-export const dollarsField = z.number('Enter an amount').check(
-  z.gte(0, 'Enter an amount of 0 or more'),
-  z.lt(100_000_000, 'Use at most 8 digits'),
-  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most 2 decimals'),
+export const dollarsField = z.number('errors.enterAnAmount').check(
+  z.gte(0, 'errors.enterAmount0More'),
+  z.lt(100_000_000, 'errors.useAtMost8Digits'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'errors.useAtMost2Decimals'),
 );
 
 /** Whether a `YYYY-MM-DD` text is a real day. `Date` alone would read February 30 as March 2. */
@@ -135,15 +134,15 @@ export function isCalendarDay(text: string): boolean {
 /** `YYYY-MM-DD`, a day that exists. */
 export const calendarDateField = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use the format YYYY-MM-DD'), z.refine(isCalendarDay, 'Enter a date that exists'));
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'errors.useFormatYyyyMmDd'), z.refine(isCalendarDay, 'errors.enterADateThatExists'));
 
 /** A public URL that a person may be sent to: https, a host name with a dot, no credentials. The server never fetches it. */
 export const webAddressField = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(2048, 'Use at most 2048 characters'),
-    z.refine(isPublicWebAddress, 'Enter a full URL that starts with https://'),
+    z.maxLength(2048, 'errors.useAtMostCharacters'),
+    z.refine(isPublicWebAddress, 'errors.enterFullUrlStartsHttps2'),
   );
 
 function isPublicWebAddress(text: string): boolean {
@@ -158,8 +157,8 @@ function isPublicWebAddress(text: string): boolean {
 
 /** A date in ISO 8601 between 1900 and 2099, with or without the time. */
 const isoText = z
-  .string('Enter a date')
-  .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date'));
+  .string('errors.enterADate')
+  .check(z.refine((text) => /^(?:19|20)\d{2}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), 'errors.enterADate'));
 
 /** The same, read as a Date. */
 export const instantField = z.pipe(

@@ -174,7 +174,7 @@ export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule
   );
 
 /** An optional line of text. An empty line is stored as null. */
-export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max, `Use at most ${max} characters`)));
+export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max, 'errors.useAtMostCharacters')));
 
 /** A list of codes. Each can also be written as `{"detail": code}`. */
 function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: string) {
@@ -244,7 +244,7 @@ export function lineOrNullField(label: string, max: number) {
     label,
     request: optionalLine(max),
     answer: z.nullable(z.string()),
-    rule: z.string().check(z.maxLength(max, `Use at most ${max} characters`)),
+    rule: z.string().check(z.maxLength(max, 'errors.useAtMostCharacters')),
     draft: z._default(z.string(), ''),
     empty: '',
     toInput: (answer: string | null) => answer ?? '',

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const array = (held: readonly Role[]): SQL =>
   sql`array[${sql.join(
@@ -96,7 +97,7 @@ export async function readAdminRow(db: Database, id: string, { isHeld = false } 
     .from(users)
     .where(and(eq(users.id, id), isAdmin));
   const [row] = await (isHeld ? query.for('no key update') : query);
-  if (!row) throw notFound('The admin');
+  if (!row) throw notFound(text('errors.theAdminWasNotFound'));
   return row;
 }
 

@@ -9,6 +9,7 @@ import { type List, type ListRequest, readPage } from '#server/lists/read-page.t
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { notFound } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The filters and orders of the list of drivers who applied. */
 const fields: ListFields = {
@@ -57,7 +58,7 @@ export async function listSentApplications(
   { id, offset, limit }: Page & { id: string },
 ): Promise<PageOf<SentApplication>> {
   const [driver] = await db.select({ id: drivers.userId }).from(drivers).where(eq(drivers.userId, id));
-  if (!driver) throw notFound('This driver');
+  if (!driver) throw notFound(text('errors.thisDriverWasNotFound'));
   const theirs = eq(applications.driverId, id);
   const [items, [total]] = await Promise.all([
     db

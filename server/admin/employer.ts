@@ -14,6 +14,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[] };
 
@@ -24,7 +25,7 @@ async function readRow(db: Database, id: string): Promise<Row> {
     .from(users)
     .leftJoin(employees, eq(employees.userId, users.id))
     .where(eq(users.id, id));
-  if (!row || (row.companyId === null && !row.roles.some(isEmployeeRole))) throw notFound('The employer');
+  if (!row || (row.companyId === null && !row.roles.some(isEmployeeRole))) throw notFound(text('errors.theEmployerWasNotFound'));
   return row;
 }
 
@@ -34,7 +35,7 @@ export async function readEmployer(db: Database, id: string): Promise<Employer> 
 }
 
 function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
-  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', 'Only a super admin can change a super admin');
+  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
 }
 
 /**
@@ -82,7 +83,7 @@ async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: 
 
 export async function setEmployerPassword(db: Database, actor: ActingUser, id: string, password: string): Promise<void> {
   const account = await readRow(db, id);
-  if (id === actor.userId) throw new AppError('forbidden', 'Change your own password in your account settings');
+  if (id === actor.userId) throw new AppError('forbidden', text('errors.changeOwnPasswordAccountSettings'));
   assertMayManage(actor, account);
   await setPasswordFor(db, actor, account, password);
 }

@@ -34,6 +34,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endEverySession, endSessions } from '#server/session/sessions.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The audit log, for administrators (`docs/product/access.md#audit-log`). */
 export const auditRouter = router({
@@ -118,9 +119,8 @@ export const adminRouter = router({
 
 async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<void> {
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
-  if (!account) throw notFound('This account');
-  if (!mayManageAccount(held, account.roles))
-    throw new AppError('forbidden', 'Only a super admin can view and end a super admin’s sessions');
+  if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
+  if (!mayManageAccount(held, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
 }
 
 /** A person's active sessions, as an administrator sees them. */
@@ -143,7 +143,7 @@ async function endAccountSessions(
       return audit(tx, actor, { action: 'session.end_all', subject });
     }
     const ended = await endSessions(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, id)));
-    if (ended.length === 0) throw notFound('This session');
+    if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
     return audit(tx, actor, { action: 'session.end', subject, detail: { session: sessionId } });
   });
 }

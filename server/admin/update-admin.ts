@@ -15,6 +15,7 @@ import { emailTaken } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
 import { endEverySession } from '#server/session/sessions.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Change = { id: string; status: AccountStatus };
 
@@ -31,8 +32,8 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
       .from(users)
       .where(eq(users.id, id))
       .for('update');
-    if (!account) throw notFound('This account');
-    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', 'You can’t lock your own account');
+    if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
+    if (id === actor.userId && status === 'Locked') throw new AppError('forbidden', text('errors.youCantLockOwnAccount'));
     if (isSuperAdmin(account.roles)) await assertMayTouchSuperAdmin(tx, actor, { id, status });
     if (account.status === status) return { id, status };
     await tx.update(users).set({ status, updatedAt: new Date() }).where(eq(users.id, id));
@@ -47,9 +48,9 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
 
 const isSuperAdmin = (held: readonly Role[]) => held.includes(roles.superAdmin);
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
-  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', 'Only a super admin can lock or unlock a super admin');
+  if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanLock'));
   if (status === 'Active') return;
-  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict('You can’t lock the last super admin');
+  if (!(await isAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantLockLastSuper'));
 }
 
 const holdsSuperAdmin = sql`${users.roles} @> array[${roles.superAdmin}]`;
@@ -78,18 +79,16 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
   await db.transaction(async (tx) => {
     await holdSuperAdmins(tx);
     const before = await readAdminRow(tx, id, { isHeld: true });
-    if (!mayManageAccount(actor.roles, before.roles))
-      throw new AppError('forbidden', 'Only a super admin can change a super admin');
+    if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
     assertVersion(version, before.version);
     const { firstName = before.firstName, lastName = before.lastName } = wanted;
     const was = adminRoleOf(before.roles);
     const role = wanted.role ?? was;
     if (role && role !== was) {
-      if (id === actor.userId) throw new AppError('forbidden', 'You can’t change your own role', { field: 'role' });
+      if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantChangeOwnRole'), { field: 'role' });
       if (!mayGrant(actor.roles, role))
-        throw new AppError('forbidden', 'Only a super admin can create super admins', { field: 'role' });
-      if (was === roles.superAdmin && !(await isAnotherSuperAdmin(tx, id)))
-        throw conflict('You can’t change the role of the last super admin');
+        throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
+      if (was === roles.superAdmin && !(await isAnotherSuperAdmin(tx, id))) throw conflict(text('errors.youCantChangeRoleLast'));
     }
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName;
     if (!isRenamed && role === was) return;
@@ -113,8 +112,7 @@ const withoutAdminRoles = (held: readonly Role[]) => held.filter((role) => !(adm
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;
-  if (!mayGrant(actor.roles, role))
-    throw new AppError('forbidden', 'Only a super admin can create super admins', { field: 'role' });
+  if (!mayGrant(actor.roles, role)) throw new AppError('forbidden', text('errors.onlySuperAdminCanCreate'), { field: 'role' });
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   const id = newId();

@@ -13,6 +13,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { cancelUpload } from '#server/media/upload-row.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Pixels of the upright picture. The height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
@@ -42,8 +43,8 @@ function cutTo(crop: Crop | null, picture: { width: number; height: number }): (
   // Rounding can make a part that reaches the picture's edge half a pixel too high.
   const kept = wanted === picture.height - crop.top + 1 ? wanted - 1 : wanted;
   const fits = crop.left + crop.width <= picture.width && crop.top + kept <= picture.height;
-  if (!fits) throw invalid('cropWidth', 'The crop area extends beyond the image');
-  if (crop.width < leastCropWidth) throw invalid('cropWidth', `Select an area at least ${leastCropWidth} pixels wide`);
+  if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
+  if (crop.width < leastCropWidth) throw invalid('cropWidth', text('errors.selectAreaLeastLeastCrop', { leastCropWidth }));
   const part = { left: crop.left, top: crop.top, width: crop.width, height: kept };
   return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
 }
@@ -61,7 +62,7 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
     .where(and(eq(media.name, name), isAdMedia));
   const field = kind === 'image' ? 'imageUrl' : 'videoUrl';
   if (!row?.mime.startsWith(`${kind}/`))
-    throw invalid(field, kind === 'image' ? 'Upload the image first' : 'Upload the video first');
+    throw invalid(field, kind === 'image' ? text('errors.uploadTheImageFirst') : text('errors.uploadTheVideoFirst'));
   return name;
 }
 
@@ -85,7 +86,7 @@ export async function deleteAdMedia({ db, media: files }: Stores, actor: ActingU
     .select({ title: ads.title })
     .from(ads)
     .where(or(eq(ads.image, row.name), eq(ads.video, row.name)));
-  if (ad) throw conflict(`The ad “${ad.title}” uses this file. Change the ad first.`);
+  if (ad) throw conflict(text('errors.theAdTitleUsesFile', { title: ad.title }));
   await files.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

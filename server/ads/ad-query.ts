@@ -7,6 +7,7 @@ import { notFound } from '#server/errors.ts';
 import { type ListFields, listFieldsOf } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { mediaUrl } from '#server/media/serve.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const { id, title, advertiser, isActive, startsAt, endsAt } = ads;
 
@@ -46,14 +47,14 @@ export async function listAds(db: Database, request: ListRequest): Promise<PageO
 
 export async function readAd(db: Database, adId: string): Promise<Ad> {
   const [row] = await db.select().from(ads).where(eq(id, adId));
-  if (!row) throw notFound('The ad');
+  if (!row) throw notFound(text('errors.theAdWasNotFound'));
   return asAd(row);
 }
 
 /** Reads the ad's row and locks it until the transaction ends. */
 export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
   const [row] = await tx.select().from(ads).where(eq(id, adId)).for('update');
-  if (!row) throw notFound('The ad');
+  if (!row) throw notFound(text('errors.theAdWasNotFound'));
   return row;
 }
 
@@ -63,6 +64,6 @@ export async function holdAd(tx: Database, adId: string): Promise<AdRow> {
  */
 export async function linkOf(db: Database, id: string): Promise<string> {
   const [ad] = await db.select({ linkUrl: ads.linkUrl }).from(ads).where(eq(ads.id, id));
-  if (!ad || !isSafeLink(ad.linkUrl)) throw notFound('The ad');
+  if (!ad || !isSafeLink(ad.linkUrl)) throw notFound(text('errors.theAdWasNotFound'));
   return new URL(ad.linkUrl).href;
 }

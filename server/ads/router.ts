@@ -30,6 +30,7 @@ import { adDays } from '#drizzle/schema/ads.ts';
 import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Impressions and clicks of an ad by day in the platform's time zone, with an entry for every day. Thirty days by default. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {
@@ -54,8 +55,8 @@ function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
   const today = dayIn(platformZone, Date.now());
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - reportDays);
-  if (first > last) throw invalid('from', 'Choose a start date before the end date');
-  if (daysBetween(first, last) >= mostReportDays) throw invalid('from', 'Choose a range of one year or less');
+  if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
+  if (daysBetween(first, last) >= mostReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
   return { from: first, to: last };
 }
 

@@ -8,6 +8,7 @@ import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { type AdRow, asAd, holdAd } from './ad-query.ts';
 import { storedName } from './ad-media.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const subjectOf = (id: string) => ({ type: 'ad', id });
 
@@ -71,6 +72,6 @@ async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given 
 
 /** Refuses an ad without an image or video, or with an end before its start (`docs/product/news-and-ads.md#ads`). */
 function assertWhole({ image, video, startsAt, endsAt }: Pick<AdRow, 'image' | 'video' | 'startsAt' | 'endsAt'>): void {
-  if (!image && !video) throw invalid('imageUrl', 'Upload an image or a video');
-  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Choose an end after the start');
+  if (!image && !video) throw invalid('imageUrl', text('errors.uploadImageVideo'));
+  if (endsAt && endsAt <= startsAt) throw invalid('endsAt', text('errors.chooseEndAfterStart'));
 }

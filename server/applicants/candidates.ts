@@ -14,6 +14,7 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob, countNearbyDrivers } from './nearby-drivers.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { daysAfter } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const batch = 10;
 
@@ -86,7 +87,7 @@ async function readJob(db: Database, scope: CompanyScope, id: string): Promise<P
     .select(matchJobColumns)
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!row) throw notFound('This job');
+  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
   return asMatchJob(row);
 }
 

@@ -23,6 +23,7 @@ import type { Condition, PageOf } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import type { Operator } from '#shared/lists/operators.ts';
 import type { Tag } from '#shared/companies/tag.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const steps = `{${distanceSteps.join(',')}}`;
 
@@ -152,7 +153,7 @@ export async function applicantList(db: Database, scope: CompanyScope, jobId: st
  */
 export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId: string): Promise<string> {
   const [job] = await companyOfJob(db, variantOf(scope)).execute({ jobId, companyId: scope.companyId });
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job.companyId;
 }
 
@@ -170,6 +171,6 @@ export async function getApplicant(db: Database, scope: CompanyScope, id: string
     .select(applicantColumns)
     .from(applications)
     .where(and(inScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
-  if (!row) throw notFound('This applicant');
+  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   return asApplicant(row);
 }

@@ -9,6 +9,7 @@ import { ensureTags } from '#server/jobs/tag.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
@@ -56,7 +57,7 @@ export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobI
     .select({ companyId: applications.companyId })
     .from(applications)
     .where(and(mine, isNull(applications.withdrawnAt)));
-  if (!row) throw notFound('This applicant');
+  if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   return row.companyId;
 }
 
@@ -65,13 +66,13 @@ async function findTag(tx: Database, companyId: string, id: string): Promise<str
     .select({ id: companyTags.id })
     .from(companyTags)
     .where(and(eq(companyTags.companyId, companyId), eq(companyTags.id, id)));
-  if (!row) throw notFound('This tag');
+  if (!row) throw notFound(text('errors.thisTagWasNotFound'));
   return row.id;
 }
 
-async function makeTag(tx: Database, companyId: string, text: string): Promise<string> {
-  const [tag] = await ensureTags(tx, companyId, [text]);
-  if (!tag) throw notFound('This tag');
+async function makeTag(tx: Database, companyId: string, name: string): Promise<string> {
+  const [tag] = await ensureTags(tx, companyId, [name]);
+  if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
   return tag.id;
 }
 

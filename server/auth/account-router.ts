@@ -17,6 +17,7 @@ import { newslettersConsentText } from '#shared/accounts/auth.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const columns = {
   muted: users.mutedMails,
@@ -28,7 +29,7 @@ const columns = {
 /** The account's choice of optional emails, and its consent to marketing messages. */
 async function findMailPreferences(db: Database, userId: string): Promise<MailPreferences> {
   const [row] = await db.select(columns).from(users).where(eq(users.id, userId));
-  if (!row) throw notFound('This account');
+  if (!row) throw notFound(text('errors.thisAccountWasNotFound'));
   return row;
 }
 
@@ -41,7 +42,7 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
   const { muted, newsletters } = input;
   return db.transaction(async (tx) => {
     const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.userId)).for('update');
-    if (!before) throw notFound('This account');
+    if (!before) throw notFound(text('errors.thisAccountWasNotFound'));
     const isChanged = newsletters !== undefined && newsletters !== before.newsletters;
     const change = {
       ...(muted === undefined ? {} : { mutedMails: [...new Set(muted)] }),
@@ -56,7 +57,7 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
       });
     }
     const [after] = await tx.update(users).set(change).where(eq(users.id, actor.userId)).returning(columns);
-    if (!after) throw notFound('This account');
+    if (!after) throw notFound(text('errors.thisAccountWasNotFound'));
     return after;
   });
 }

@@ -13,6 +13,7 @@ import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { notFound } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const fields: ListFields = {
   title: { kind: 'text', column: jobs.title, isRequired: true },
@@ -157,7 +158,7 @@ export async function listJobInvoices(
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   const line = db
     .select({ one: sql`1` })
     .from(invoiceLines)

@@ -20,6 +20,7 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { billingTypes, codes } from '#shared/catalogues.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The filters and orders of invoices. */
 const invoiceFields: ListFields = {
@@ -115,7 +116,7 @@ export async function invoicesAfter(
 export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string): Promise<Invoice> {
   const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
   const [invoice] = await whole(db, rows);
-  if (!invoice) throw notFound('This invoice');
+  if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;
 }
 

@@ -13,13 +13,14 @@ import type { BillingMails } from '#server/mail/letters/billing.ts';
 import { z } from 'zod';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A complete file, which the REST facade sends. */
 export type PdfFile = { fileName: string; content: Buffer };
 
 export const pdfFileSchema = z.custom<PdfFile>(
   (value) => typeof value === 'object' && value !== null && 'content' in value && Buffer.isBuffer(value.content),
-  'A file is required',
+  'errors.aFileIsRequired',
 );
 
 type Wanted = { invoiceId: string; refund?: number | undefined };
@@ -105,10 +106,10 @@ export async function receiptByNumber(
     .from(invoices)
     .where(and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
   const part = row && (await partsOf(db, [row.id])).get(row.id);
-  if (!part) throw notFound('This invoice');
+  if (!part) throw notFound(text('errors.thisInvoiceWasNotFound'));
   const about =
     refund === undefined ? undefined : part.given.find(({ number, status }) => number === refund && status === 'done');
-  if (refund !== undefined && !about) throw notFound('This refund');
+  if (refund !== undefined && !about) throw notFound(text('errors.thisRefundWasNotFound'));
   return { receipt: makeReceipt(part, about), recipients: part.company.recipients, invoice: part.invoice };
 }
 

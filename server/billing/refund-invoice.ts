@@ -13,6 +13,7 @@ import { invoiceByNumber, refundNumber, type InvoiceRow } from './invoice-query.
 import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-refund.ts';
 
 import { mailReceipt, receiptsOf } from './receipts.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Request = RefundRequest & {
   /** Makes a repeated request return the same refund. */
@@ -42,7 +43,7 @@ async function begin(tx: Database, actor: ActingUser, request: Request): Promise
   if (requestId && (await wasRequested(tx, requestId))) return null;
   const amountCents = toCents(amount);
   if (typeof seen === 'number' && toCents(seen) !== invoice.refundedCents)
-    throw new AppError('edit_conflict', 'This invoice was refunded in the meantime. Check its refunds, then try again.');
+    throw new AppError('edit_conflict', text('errors.thisInvoiceRefundedMeantimeCheck'));
   assertRefundable(invoice, amountCents);
   const [earlier] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));
   const isCard = invoice.paymentMethod === 'card';
@@ -80,18 +81,16 @@ async function wasRequested(tx: Database, requestId: string): Promise<boolean> {
 
 function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   const left = invoice.amountCents - invoice.refundedCents;
-  if (invoice.status === 'void') throw conflict('This invoice was voided');
-  if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict('This invoice has no card payment');
-  if (left === 0) throw conflict('This invoice was fully refunded');
-  if (amountCents <= 0) throw invalid('amount', 'Enter an amount');
-  if (amountCents > left) throw invalid('amount', `Enter ${money(toDollars(left))} or less`);
-  if (invoice.status === 'open' && amountCents === left)
-    throw conflict('This would leave nothing to pay. Void the invoice instead.');
+  if (invoice.status === 'void') throw conflict(text('errors.thisInvoiceWasVoided'));
+  if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict(text('errors.thisInvoiceHasNoCard'));
+  if (left === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
+  if (amountCents <= 0) throw invalid('amount', text('errors.enterAnAmount'));
+  if (amountCents > left) throw invalid('amount', text('errors.enterValueOrLess', { value: money(toDollars(left)) }));
+  if (invoice.status === 'open' && amountCents === left) throw conflict(text('errors.thisWouldLeaveNothingPay'));
 }
 
 function underWay(error: unknown): never {
-  if (violatedConstraint(error) === 'refunds_pending_key')
-    throw conflict('A refund for this invoice is in progress. Wait for it to finish.');
+  if (violatedConstraint(error) === 'refunds_pending_key') throw conflict(text('errors.aRefundInvoiceProgressWait'));
   throw error;
 }
 
@@ -105,10 +104,11 @@ export async function updateInvoice(
   actor: ActingUser,
   { id: number, status, paymentReference, reason }: UpdateInvoice,
 ): Promise<Invoice> {
-  if (status === 'void' && !reason) throw invalid('reason', 'Enter a reason. The company will see it.');
+  if (status === 'void' && !reason) throw invalid('reason', text('errors.enterReasonCompanyWillSee'));
   await db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, number);
-    if (invoice.status !== 'open') throw conflict(`This invoice ${invoice.status === 'paid' ? 'is already paid' : 'was voided'}`);
+    if (invoice.status !== 'open')
+      throw conflict(text('errors.thisInvoiceValue', { value: invoice.status === 'paid' ? 'is already paid' : 'was voided' }));
     const now = new Date();
     const changes =
       status === 'paid'
@@ -135,6 +135,6 @@ export async function updateInvoice(
 /** @throws 404 */
 async function lockInvoice(tx: Database, number: string): Promise<InvoiceRow> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.invoiceCustomId, number)).for('update');
-  if (!invoice) throw notFound('This invoice');
+  if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;
 }

@@ -15,6 +15,7 @@ import type { Services } from '#server/services.ts';
 import type { OwnCompany } from '#server/trpc.ts';
 import type { Database } from '#server/db/open.ts';
 import { isUuid } from '#shared/fields.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const stored = (card: { gatewayCustomerId: string; gatewayPaymentMethodId: string }): ChargeRequest['source'] => ({
   kind: 'stored',
@@ -29,14 +30,14 @@ export async function cardSource(db: Database, companyId: string, cardToken: str
   if (cardToken !== null && isUuid(cardToken)) {
     const [card] = await db.select().from(cards).where(eq(cards.id, cardToken.toLowerCase()));
     if (card?.companyId === companyId) return stored(card);
-    if (card) throw notFound('This card');
+    if (card) throw notFound(text('errors.thisCardWasNotFound'));
   }
   if (cardToken !== null) return { kind: 'token', token: cardToken };
   const [own] = await db
     .select()
     .from(cards)
     .where(and(eq(cards.companyId, companyId)));
-  if (!own) throw invalid('card_token', 'Enter a card');
+  if (!own) throw invalid('card_token', text('errors.enterACard'));
   return stored(own);
 }
 
@@ -102,9 +103,8 @@ async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['
   try {
     return await gateway.storeCard(input);
   } catch (error) {
-    if (error instanceof CardRefused) throw invalid('card_token', error.reason);
-    if (error instanceof GatewayUnavailable)
-      throw new AppError('gateway_failed', 'The payment service didn’t respond. Try again in a moment.');
+    if (error instanceof CardRefused) throw invalid('card_token', text('errors.reason', { reason: error.reason }));
+    if (error instanceof GatewayUnavailable) throw new AppError('gateway_failed', text('errors.thePaymentServiceDidntRespond'));
     throw error;
   }
 }

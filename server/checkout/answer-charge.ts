@@ -1,5 +1,5 @@
 import { answerTimes, effectsOf } from './effects.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import type { ChargeAnswer, PurchaseKind, PurchaseOutcome } from '#shared/billing/payment.ts';
 
 import { toDollars } from '#shared/billing/pricing.ts';
@@ -59,9 +59,12 @@ async function charge(
       return toAnswer('paid', invoice ?? { ...written, invoiceCustomId: null, transactionId: settled.gatewayTransactionId });
     }
     case 'declined':
-      throw new AppError('payment_declined', settled.reason ?? 'The card was declined');
+      throw new AppError(
+        'payment_declined',
+        settled.reason ? text('errors.reason', { reason: settled.reason }) : text('errors.theCardWasDeclined'),
+      );
     case 'failed':
-      throw new AppError('gateway_failed', 'The payment service couldn’t process the payment. You weren’t charged. Try again.');
+      throw new AppError('gateway_failed', text('errors.thePaymentServiceCouldntProcess'));
     case 'pending':
     case undefined:
       return toAnswer('processing', { ...written, invoiceCustomId: null, transactionId: null });
@@ -74,15 +77,13 @@ async function afterOther(db: Database, chargeId: string, thing: Thing): Promise
   return other?.status === 'approved' ? alreadyPaid(thing) : inProgress(thing, other);
 }
 
-export const alreadyPaid = (thing: Thing) => new AppError('already_paid', `The ${thing} ${messages.alreadyPaid}`);
+export const alreadyPaid = (thing: Thing) => new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing }));
 
 export function inProgress(thing: Thing, other: ChargeRow | null = null): AppError {
   const isOver = other !== null && other.status !== 'pending';
   return new AppError(
     'payment_in_progress',
-    isOver
-      ? `Another payment for this ${thing} just failed. Try again.`
-      : `Another payment for this ${thing} is in progress. Wait for it to finish.`,
+    isOver ? text('errors.anotherPaymentThingJustFailed', { thing }) : text('errors.anotherPaymentThingProgressWait', { thing }),
   );
 }
 

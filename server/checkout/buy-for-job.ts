@@ -9,7 +9,7 @@ import { invoiceOf, wasInvoiced } from '#server/billing/invoice-query.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
@@ -52,7 +52,7 @@ export async function freeBoost(
   await db.transaction(async (tx) => {
     const job = await lockOne(tx, scope, id);
     if (requestId && (await wasRequested(tx, id, requestId))) return;
-    if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);
+    if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
     await boost(tx, events, job, new Date(), { total: 0, invoice: null });
     await audit(tx, actor, {
       action: boostAction,
@@ -131,7 +131,7 @@ async function begunByRequest(tx: Database, requestId: string): Promise<Begun | 
 export const keyOf = ({ id, purchases }: Pick<PurchasedJob, 'id' | 'purchases'>) => `${id}:${purchases}`;
 
 function busy(): never {
-  throw new AppError('payment_in_progress', 'Another payment for this job is in progress. Wait for it to finish.');
+  throw new AppError('payment_in_progress', text('errors.anotherPaymentJobProgressWait'));
 }
 
 /**
@@ -148,7 +148,7 @@ async function isPaid(
   const now = new Date();
   if (typeof read === 'number' && read !== job.purchases) {
     if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
-    throw new AppError('edit_conflict', messages.changedMeanwhile);
+    throw new AppError('edit_conflict', text('errors.changedMeanwhile'));
   }
   if (kind === 'renewal') return typeof read !== 'number' && runsLong(job, now);
   return isPaidNow(kind, job, addons, now);

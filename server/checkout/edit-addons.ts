@@ -12,6 +12,7 @@ import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { wantedAddons } from './place-order.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Input = z.infer<typeof editAddonsSchema>;
 
@@ -24,9 +25,8 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
     await lockOrderOf(tx, id);
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
-      throw conflict(`You can’t change the add-ons of a job that is ${job.status}`);
-    if (await pendingOfJob(tx, id))
-      throw new AppError('payment_in_progress', 'A payment for this job is in progress. Wait for it to finish.');
+      throw conflict(text('errors.youCantChangeAddOns', { status: job.status }));
+    if (await pendingOfJob(tx, id)) throw new AppError('payment_in_progress', text('errors.aPaymentJobProgressWait'));
     const before = (await addonsOf(tx, [id])).get(id) ?? [];
     const paid = before.filter(({ isPaid }) => isPaid).map(({ addonType }) => addonType);
     await changePaid(tx, job, paid, addons);

@@ -16,6 +16,7 @@ import { renewalOn } from '#server/jobs/close.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { totalOf } from './order-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const minuteMs = 60_000;
 /** The time between two tries while the gateway gives no answer about the card. */
@@ -108,8 +109,7 @@ export async function resumeRenewal(
   await db.transaction(async (tx) => {
     const job = await lockOne(tx, scope, id);
     const { companyId, status, expirationDate } = job;
-    if (status !== 'POSTED' && status !== 'SCHEDULED')
-      throw conflict(`Only the renewal of a job that is POSTED or SCHEDULED can be resumed; this one is ${status}`);
+    if (status !== 'POSTED' && status !== 'SCHEDULED') throw conflict(text('errors.onlyRenewalJobPostedScheduled', { status }));
     if (job.autoRenew) return;
     const now = new Date();
     // If the regular notice is already due, this email replaces it.

@@ -13,6 +13,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
 import { addonLine, nameOf } from './purchased-job.ts';
 import { addonsOf } from '#server/jobs/addons-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const columns = {
   id: jobs.id,
@@ -58,7 +59,7 @@ export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { a
 export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
   const cents = totalOf(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
-    throw new AppError('edit_conflict', `The price changed to ${money(toDollars(cents))}. Review the summary, then pay.`);
+    throw new AppError('edit_conflict', text('errors.thePriceChangedValueReview', { value: money(toDollars(cents)) }));
 }
 
 type Request = z.infer<typeof orderRequestSchema>;
@@ -101,7 +102,7 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
     .from(postingOrders)
     .innerJoin(companies, eq(companies.id, postingOrders.companyId))
     .where(and(inScope(postingOrders.companyId, scope), named(db, request)));
-  if (!order) throw notFound('This order');
+  if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
   return order;
 }
 

@@ -16,6 +16,7 @@ import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
 import { mayPost } from './place-order.ts';
 import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type Buyer = ActingUser & { isEmailVerified: boolean };
 const purpose = 'new_job' as const;
@@ -72,6 +73,6 @@ async function lockOrder(tx: Database, companyId: string, orderToken: string) {
     .from(postingOrders)
     .where(and(eq(postingOrders.companyId, companyId), eq(postingOrders.orderToken, orderToken)))
     .for('update');
-  if (!order) throw notFound('This order');
+  if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
   return order;
 }

@@ -13,6 +13,7 @@ import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Stores the result of the new-job flow: an order, and an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(
@@ -82,10 +83,9 @@ export async function mayPost(db: Database, companyId: string) {
     .select({ status: companies.status, billingType: companies.billingType })
     .from(companies)
     .where(eq(companies.id, companyId));
-  if (!company) throw notFound('This company');
-  if (company.status === 'Inactive')
-    throw new AppError('company_inactive', 'This company isn’t active yet, so it can’t post jobs. Contact us to activate it.');
-  if (company.status === 'Cancelled') throw new AppError('company_cancelled', 'This company was cancelled.');
+  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (company.status === 'Inactive') throw new AppError('company_inactive', text('errors.thisCompanyIsntActiveYet'));
+  if (company.status === 'Cancelled') throw new AppError('company_cancelled', text('errors.thisCompanyWasCancelled'));
   return { billingType: company.billingType };
 }
 

@@ -11,6 +11,7 @@ import { addonPriceCents, boostDays, jobPriceCents, postingDays } from '#shared/
 import type { PurchaseKind } from '#shared/billing/payment.ts';
 import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
@@ -21,16 +22,16 @@ type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   switch (kind) {
     case 'renewal':
-      if (!canRenewAhead(job)) throw conflict(`You can’t renew a job that is ${job.status}`);
+      if (!canRenewAhead(job)) throw conflict(text('errors.youCantRenewJobStatus', { status: job.status }));
       return renewalLines(job, addons);
     case 'boost':
-      if (job.status !== 'POSTED') throw conflict(`Only a job that is POSTED can be boosted; this one is ${job.status}`);
+      if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
       return [{ ...addonLine(job, 'boost'), description: `Boost for ${boostDays} days: ${nameOf(job)}` }];
     case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
-        throw conflict(`Add-ons are bought for a job that is POSTED or SCHEDULED; this one is ${job.status}`);
+        throw conflict(text('errors.addOnsBoughtJobPosted', { status: job.status }));
       const payable = payableAddons(job, addons, new Date());
-      if (payable.length === 0) throw conflict('This job has no unpaid add-ons');
+      if (payable.length === 0) throw conflict(text('errors.thisJobHasNoUnpaid'));
       return payable.map(({ addonType }) => addonLine(job, addonType));
     }
   }
@@ -124,7 +125,7 @@ export async function lockOne(tx: Database, scope: CompanyScope, id: string): Pr
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;
 }
 
@@ -135,7 +136,7 @@ export async function readOne(db: Database, scope: CompanyScope, id: string) {
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;
 }
 

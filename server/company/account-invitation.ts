@@ -4,7 +4,7 @@ import { companies, companyInvitations as invitations, employees } from '#drizzl
 import { adminEntrance, landing } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
-import { messages } from '#shared/messages.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { nameOf } from '#server/auth/passwords/put-password.ts';
 import type { Database } from '#server/db/open.ts';
@@ -32,7 +32,7 @@ const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Emp
   version: 0,
 });
 
-const refused = (message: string) => new AppError('conflict', message, { field: 'email', detail: messages.emailExists });
+const refused = (what: Text) => new AppError('conflict', what, { field: 'email', detail: text('errors.emailExists') });
 
 /**
  * Invites a person whose address has an account.
@@ -51,8 +51,8 @@ export async function inviteAccount(
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
     if (!account || account.employer !== null || account.roles.some((held) => adminEntrance.includes(held)))
-      throw refused(messages.employeeElsewhere);
-    if (!invite) throw refused(messages.employeeHasAccount);
+      throw refused(text('errors.employeeElsewhere'));
+    if (!invite) throw refused(text('errors.employeeHasAccount'));
     // Opening the link proves the account's address, so the email goes to the account's own spelling of it.
     const written = { email: account.email, firstName, lastName, phone, role };
     return send(tx, actor, company, { ...written, userId: account.id });
@@ -147,7 +147,7 @@ export async function withdrawInvitation(
   const company = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(invitations).where(isOf(company.id, id)).returning();
-    if (!row) throw notFound('The invitation');
+    if (!row) throw notFound(text('errors.theInvitationWasNotFound'));
     await audit(tx, actor, { action: 'invitation.withdraw', ...about(row) });
   });
   return { id };
@@ -186,10 +186,9 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .innerJoin(users, eq(users.id, invitations.userId))
       .where(isLiving(token))
       .for('update', { of: invitations });
-    if (!found || !account) throw new AppError('gone', 'This invitation has expired or was already used. Ask for a new one.');
+    if (!found || !account) throw new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
     const { userId, companyId, role } = found;
-    if (userId !== actor.userId)
-      throw new AppError('forbidden', 'This invitation is for a different account. Sign in with that account.');
+    if (userId !== actor.userId) throw new AppError('forbidden', text('errors.thisInvitationDifferentAccountSign'));
     await becomeEmployee(tx, userId, companyId);
     const held = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
     await tx
@@ -211,7 +210,7 @@ async function becomeEmployee(tx: Database, userId: string, companyId: string): 
   try {
     await tx.insert(employees).values({ userId, companyId });
   } catch (error) {
-    if (violatedConstraint(error) === 'employees_pkey') throw conflict('Your account already belongs to a company');
+    if (violatedConstraint(error) === 'employees_pkey') throw conflict(text('errors.yourAccountAlreadyBelongsCompany'));
     throw error;
   }
 }

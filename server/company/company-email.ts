@@ -9,11 +9,12 @@ import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
 const perCompany = { most: 5, windowSeconds: 60 * 60 };
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const deadLink = () => new AppError('invalid', 'This link has expired or was already used', { field: 'token' });
+const deadLink = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -81,7 +82,7 @@ export async function resendEmailProof(db: Database, scope: CompanyScope, compan
   await db.transaction(async (tx) => {
     const company = await holdCompany(tx, scope, id);
     const email = company.emailToVerify ?? (company.emailVerifiedAt ? null : company.email);
-    if (!email) throw conflict('This email is already verified');
+    if (!email) throw conflict(text('errors.thisEmailIsAlreadyVerified'));
     await sendEmailProof(tx, company, email, company.emailToVerify !== null);
   });
 }

@@ -7,18 +7,19 @@ import { notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 
 /** The requested company, or the caller's own. Another company's is not found, like one that does not exist. */
 export async function findCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<CompanyRow> {
   const id = companyId ?? scope.companyId;
-  if (id === null) throw notFound('The company');
+  if (id === null) throw notFound(text('errors.theCompanyWasNotFound'));
   const [row] = await db
     .select()
     .from(companies)
     .where(and(inScope(companies.id, scope), eq(companies.id, id)));
-  if (!row) throw notFound('The company');
+  if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
   return row;
 }
 
@@ -29,7 +30,7 @@ export async function holdCompany(tx: Database, scope: CompanyScope, id: string)
     .from(companies)
     .where(and(inScope(companies.id, scope), eq(companies.id, id)))
     .for('update');
-  if (!row) throw notFound('The company');
+  if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
   return row;
 }
 

@@ -28,6 +28,7 @@ import { can } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { countHit } from '#server/session/throttle.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Services = { db: Database; settings: { mail: { support: string } } };
 type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string };
@@ -50,7 +51,7 @@ async function sendContact(
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   const thread = { id: newId(), subject, ...job };
   await db.transaction(async (tx) => {
@@ -83,7 +84,7 @@ async function answerContact(
     .innerJoin(companies, eq(companies.id, contacts.companyId))
     .leftJoin(jobs, eq(jobs.id, contacts.jobId))
     .where(and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound('This message');
+  if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   await db.transaction(async (tx) => {
     const status = isSupport(actor) ? 'Answered' : 'Open';
@@ -160,7 +161,7 @@ async function listContacts(
 /** One conversation with its messages, the oldest first. */
 async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
   const [contact] = await selected(db, and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
-  if (!contact) throw notFound('This message');
+  if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
   const thread = await db
     .select({
       id: contactMessages.id,

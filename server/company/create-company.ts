@@ -20,6 +20,7 @@ import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
 import { tellAccountMade } from '#server/auth/email/verification.ts';
 import { emailTaken } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const selfService = 2;
 const enterprise = 1;
@@ -93,10 +94,10 @@ async function becomeCompanyAdmin(tx: Database, userId: string, company: Company
   await tx.update(users).set({ roles: promoted, timezone }).where(eq(users.id, userId));
 }
 
-const alreadyThere = () => conflict('Your account already belongs to a company');
+const alreadyThere = () => conflict(text('errors.yourAccountAlreadyBelongsCompany'));
 
 export function adminsOnly(field: string): AppError {
-  return new AppError('forbidden', 'Only an administrator can change this', { field });
+  return new AppError('forbidden', text('errors.onlyAdministratorCanChange'), { field });
 }
 
 /**

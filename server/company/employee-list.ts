@@ -12,6 +12,7 @@ import { findCompany } from './company-query.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A deactivated person's account does not hold the role, so it is stored with the membership. */
 const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
@@ -49,7 +50,7 @@ export async function findEmployee(db: Database, scope: CompanyScope, id: string
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(inScope(employees.companyId, scope), eq(employees.userId, id)));
-  if (!row) throw notFound('The employee');
+  if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
   return row;
 }
 
@@ -69,7 +70,7 @@ export async function holdEmployee(tx: Database, scope: CompanyScope, id: string
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(inScope(employees.companyId, scope), eq(employees.userId, id)));
-  if (!row) throw notFound('The employee');
+  if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
   return row;
 }
 

@@ -18,6 +18,7 @@ import { findEmployee } from './employee-list.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { tellAccountMade } from '#server/auth/email/verification.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Each employee is emailed, and "already exists" reveals that an account exists, so adding people is rate-limited. */
 const perCompany = { most: 300, windowSeconds: 60 * 60 };
@@ -66,7 +67,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
 }
 
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
-const deadLink = () => new AppError('gone', 'This invitation has expired or was already used. Ask for a new one.');
+const deadLink = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
 
 type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
 
@@ -87,8 +88,8 @@ export async function inviteAgain(
   const { id } = asked;
   if (await sendAccountInvitationAgain(db, actor, scope, asked)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
-  if (!invited) throw conflict('This employee already has a password');
-  if (!active) throw conflict('Reactivate this employee first');
+  if (!invited) throw conflict(text('errors.thisEmployeeAlreadyHasPassword'));
+  if (!active) throw conflict(text('errors.reactivateThisEmployeeFirst'));
   await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {

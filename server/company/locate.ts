@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { typedAddressProblem } from '#shared/places/addresses.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable, type Address, type Geocoder } from '#server/places/geocoder.ts';
@@ -34,15 +34,14 @@ const nowhere = {
 export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
   const { street1, street2, city, state, postalCode } = address;
   if (!street1 && !city && !state && !postalCode) return nowhere;
-  if (state && !stateCode(state)) throw invalid('state', messages.addressNotUs);
+  if (state && !stateCode(state)) throw invalid('state', text('errors.addressNotUs'));
   const isLine = street1 !== null && !city && !state && !postalCode;
-  if (!isLine && !postalCode && !(city && state)) throw invalid('street1', messages.addressTooVague);
+  if (!isLine && !postalCode && !(city && state)) throw invalid('street1', text('errors.addressTooVague'));
   const found = await (isLine ? findLine(geocoder, street1) : geocoder.geocode(address)).catch((error: unknown) => {
-    if (error instanceof PlacesUnavailable)
-      throw new AppError('gateway_failed', 'Couldn’t look up addresses right now. Try again.');
+    if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
     throw error;
   });
-  if (!found) throw invalid('street1', isLine ? typedAddressProblem(street1) : messages.addressTooVague);
+  if (!found) throw invalid('street1', text(isLine ? typedAddressProblem(street1) : 'errors.addressTooVague'));
   const { latitude, longitude } = found;
   return {
     street1: isLine ? found.street1 : street1,

@@ -20,6 +20,7 @@ import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Pixels of the upright picture. The height follows from the ratio. */
 export type Crop = { left: number; top: number; width: number };
@@ -68,7 +69,7 @@ const cropHeight = (crop: Crop) => Math.round((crop.width * largeLogo.height) / 
 function checkCrop(crop: Crop, picture: Size): void {
   const fits =
     crop.width >= smallLogo.width && crop.left + crop.width <= picture.width && crop.top + cropHeight(crop) <= picture.height;
-  if (!fits) throw invalid('cropWidth', 'The crop area extends beyond the image');
+  if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
 }
 
 type Size = { width: number; height: number };
@@ -114,7 +115,7 @@ export async function readLogo(db: Database, fileName: string): Promise<{ url: s
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, fileName), eq(media.kind, 'logo')));
-  if (!row) throw notFound('The logo');
+  if (!row) throw notFound(text('errors.theLogoWasNotFound'));
   return { url: mediaUrl(row.name) };
 }
 
@@ -128,5 +129,5 @@ export async function checkLogo(db: Database, fileName: string, actor: ActingUse
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, fileName), eq(media.kind, 'logo'), isOurs));
-  if (!row) throw invalid('logo', 'Upload the logo first');
+  if (!row) throw invalid('logo', text('errors.uploadTheLogoFirst'));
 }

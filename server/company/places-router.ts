@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
 
 /** One token per address search, which the maps service bills as one search. */
-const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'Use 8 to 36 letters, digits, - or _');
+const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.use836LettersDigits');
 
 /** More than a person types, so that a stolen session cannot use up the maps service's quota. */
 const limit = { most: 240, windowSeconds: 60 };
@@ -26,13 +26,12 @@ export const placesRouter = router({
     .output(addressSchema)
     .query(async ({ ctx, input }) => {
       const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(unavailable);
-      if (!address) throw invalid('address', messages.addressNotUs);
+      if (!address) throw invalid('address', text('errors.addressNotUs'));
       return address;
     }),
 });
 
 function unavailable(error: unknown): never {
-  if (error instanceof PlacesUnavailable)
-    throw new AppError('gateway_failed', 'Couldn’t look up addresses right now. Try again.');
+  if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
   throw error;
 }

@@ -54,6 +54,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { locate } from './locate.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const settings = { evenIfCancelled: true };
 const crop = z.coerce.number().int().min(0).max(20_000).optional();
@@ -67,9 +68,9 @@ const logoUploadSchema = z.object({
   logoSize: z.coerce
     .number()
     .int()
-    .min(logoSize.min, `Use ${logoSize.min} to ${logoSize.max}`)
-    .max(logoSize.max, `Use ${logoSize.min} to ${logoSize.max}`)
-    .multipleOf(logoSize.step, `Use steps of ${logoSize.step}`)
+    .min(logoSize.min, 'errors.useAtLeast')
+    .max(logoSize.max, 'errors.useAtMost')
+    .multipleOf(logoSize.step, 'errors.useStepsOf')
     .optional(),
   logoLeftOffset: offset(logoWindow.left),
   logoTopOffset: offset(logoWindow.top),
@@ -203,7 +204,7 @@ async function readBillingDetails(db: Database, { companyId }: OwnCompany): Prom
     )
     .leftJoin(users, eq(users.id, employees.userId))
     .where(eq(companies.id, companyId));
-  if (!found) throw notFound('This company');
+  if (!found) throw notFound(text('errors.thisCompanyWasNotFound'));
   const { company, saved, employer } = found;
   const { phone, companyName, street1, street2, city, state, postalCode, latitude, longitude } = saved ?? company;
   return {

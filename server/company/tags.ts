@@ -6,6 +6,7 @@ import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };
@@ -41,21 +42,21 @@ export async function createTag(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  { companyId: wanted, text }: { companyId?: string | undefined; text: string },
+  { companyId: wanted, text: name }: { companyId?: string | undefined; text: string },
 ): Promise<Tag> {
   const { id: companyId } = await findCompany(db, scope, wanted);
   try {
     return await db.transaction(async (tx) => {
       const [row] = await tx
         .insert(companyTags)
-        .values({ companyId, text })
+        .values({ companyId, text: name })
         .returning({ id: companyTags.id, text: companyTags.text });
       if (!row) throw new Error('A new tag has no row');
-      await audit(tx, actor, { action: 'tag.create', subject: { type: 'tag', id: row.id }, companyId, detail: { text } });
+      await audit(tx, actor, { action: 'tag.create', subject: { type: 'tag', id: row.id }, companyId, detail: { text: name } });
       return row;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(`The tag ${text} already exists`);
+    if (violatedConstraint(error) === 'company_tags_text_key') throw conflict(text('errors.theTagAlreadyExists', { name }));
     throw error;
   }
 }
@@ -67,9 +68,9 @@ export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyS
       .delete(companyTags)
       .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)))
       .returning({ id: companyTags.id, text: companyTags.text, companyId: companyTags.companyId });
-    if (!row) throw notFound('The tag');
-    const { text, companyId } = row;
-    await audit(tx, actor, { action: 'tag.delete', subject: { type: 'tag', id }, companyId, detail: { text } });
+    if (!row) throw notFound(text('errors.theTagWasNotFound'));
+    const { companyId } = row;
+    await audit(tx, actor, { action: 'tag.delete', subject: { type: 'tag', id }, companyId, detail: { text: row.text } });
     return { id };
   });
 }

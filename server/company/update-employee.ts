@@ -14,6 +14,7 @@ import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { endImpersonations } from '#server/session/impersonation.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * Ends the caller's own membership without the company's approval (`docs/product/access.md#leaving-and-deletion`). The
@@ -61,7 +62,7 @@ async function holdMember(tx: Database, id: string) {
     .innerJoin(users, eq(users.id, employees.userId))
     .innerJoin(companies, eq(companies.id, employees.companyId))
     .where(eq(employees.userId, id));
-  if (!member) throw conflict('Your account does not belong to a company');
+  if (!member) throw conflict(text('errors.yourAccountDoesNotBelong'));
   return member;
 }
 
@@ -73,15 +74,13 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
     .select({ others: count() })
     .from(employees)
     .where(and(eq(employees.companyId, companyId), eq(employees.active, true), ne(employees.userId, id)));
-  if (people?.others)
-    throw conflict('You are the only company admin. Make another person a company admin, or deactivate everyone else, first.');
+  if (people?.others) throw conflict(text('errors.youOnlyCompanyAdminMake'));
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, [...running])))
     .limit(1);
-  if (job)
-    throw conflict('You are the only company admin and jobs are running. Close them, or add another company admin, first.');
+  if (job) throw conflict(text('errors.youOnlyCompanyAdminJobs'));
   // An employer can neither close nor cancel a disabled job, and an administrator may enable it later.
   await tx
     .update(jobs)
@@ -142,8 +141,7 @@ function given(wanted: Omit<UpdateEmployee, 'id' | 'version'>): Partial<Employee
 
 /** @throws forbidden for an account with roles beyond the company, which only its owner changes */
 export function assertMayManage(actor: ActingUser, { roles: held }: { roles: Role[] }): void {
-  if (!mayManageAccount(actor.roles, held))
-    throw new AppError('forbidden', 'Only the account owner can change the name, phone or password');
+  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', text('errors.onlyAccountOwnerCanChangeName'));
 }
 
 /** The account's other roles stay. The company role is removed on deactivation. */
@@ -156,7 +154,7 @@ const isAdminHere = ({ role, active }: Pick<Employee, 'role' | 'active'>) => act
 const isLossOfAdmin = (before: EmployeeAccount, after: EmployeeAccount) => isAdminHere(before) && !isAdminHere(after);
 
 async function assertAnotherAdmin(tx: Database, employee: EmployeeAccount): Promise<void> {
-  if (!(await hasAnotherAdmin(tx, employee))) throw conflict('You can’t deactivate the last company admin or change their role');
+  if (!(await hasAnotherAdmin(tx, employee))) throw conflict(text('errors.youCantDeactivateLastCompany'));
 }
 
 /**
@@ -205,8 +203,8 @@ export async function setEmployeePassword(
   { employeeId, password }: EmployeePassword,
 ): Promise<void> {
   const employee = await findEmployee(db, scope, employeeId);
-  if (employee.id === actor.userId) throw new AppError('forbidden', 'Change your own password in your account settings');
-  if (!employee.active) throw conflict('Reactivate this employee first');
+  if (employee.id === actor.userId) throw new AppError('forbidden', text('errors.changeOwnPasswordAccountSettings'));
+  if (!employee.active) throw conflict(text('errors.reactivateThisEmployeeFirst'));
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, employeeId));
   const roles = account?.roles ?? [];
   assertMayManage(actor, { roles });

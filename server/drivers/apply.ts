@@ -21,6 +21,7 @@ import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Apply = { id: string; message?: string | null | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
@@ -34,10 +35,12 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
 export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
-    throw new AppError('conflict', 'This employer takes applications on its own site', { detail: job.hyperlink });
+    throw new AppError('conflict', text('errors.thisEmployerTakesApplicationsIts'), {
+      detail: text('errors.link', { url: job.hyperlink }),
+    });
   const driver = await readDriver(db, actor.userId);
   const missing = missingToApply(driver);
-  if (missing.length) throw invalidFields(missing);
+  if (missing.length) throw invalidFields(missing.map(({ field, message }) => ({ field, text: text(message) })));
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
     const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
@@ -55,7 +58,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
       () => peopleOf(tx, [job.companyId]),
     ]);
-    if (!row) throw conflict('You already applied to this job');
+    if (!row) throw conflict(text('errors.youAlreadyAppliedJob'));
     const news = newsOf(job, driver, row.id);
     await together([
       () => countApplicant(tx, jobId),
@@ -116,7 +119,7 @@ async function countApplicant(tx: Database, jobId: string): Promise<void> {
     .set({ applicationCount: sql`${jobs.applicationCount} + 1`, updatedAt: sql`${jobs.updatedAt}` })
     .where(and(eq(jobs.id, jobId), isPublic))
     .returning({ id: jobs.id });
-  if (counted.length === 0) throw new AppError('gone', 'This job is closed');
+  if (counted.length === 0) throw new AppError('gone', text('errors.thisJobIsClosed'));
 }
 
 /** Counts the application on the driver, who then appears in the administrators' list. */
@@ -162,7 +165,9 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {
       const [withdrawn] = await tx.select({ id: applications.id }).from(applications).where(mine);
-      throw withdrawn ? conflict('You already withdrew this application') : notFound('This application');
+      throw withdrawn
+        ? conflict(text('errors.youAlreadyWithdrewThisApplication'))
+        : notFound(text('errors.thisApplicationWasNotFound'));
     }
     await tx
       .update(jobs)

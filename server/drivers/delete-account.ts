@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { forgetAccount } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
@@ -90,7 +91,7 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
 async function lockAccount(tx: Database, id: string): Promise<Account> {
   const { email, emailToVerify, roles: held } = users;
   const [row] = await tx.select({ email, emailToVerify, held }).from(users).where(eq(users.id, id)).for('update');
-  if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const addresses = [row.email, ...(row.emailToVerify ? [row.emailToVerify] : [])];
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };
 }

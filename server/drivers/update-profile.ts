@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { completenessOf, driverFields, type DriverProfile, type UpdateDriverProfile } from '#shared/drivers/driver.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
 import { pickFields } from '#shared/resource.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { toCents, toDollars } from '#shared/billing/pricing.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { roles } from '#shared/access/access.ts';
@@ -72,7 +72,7 @@ const pickAddress = ({ street1, street2, city, state, postalCode }: AddressField
 async function locate(geocoder: Services['geocoder'], { street1, city, state, postalCode }: AddressFields) {
   if (!postalCode && !(city && state)) return { latitude: null, longitude: null, cell: null };
   const found = await geocoder.geocode({ street1, city, state, postalCode });
-  if (!found) throw invalid(postalCode ? 'postalCode' : 'city', messages.addressTooVague);
+  if (!found) throw invalid(postalCode ? 'postalCode' : 'city', text('errors.addressTooVague'));
   const { latitude, longitude } = found;
   const filled = { city: city || found.city, state: state || found.state };
   return { ...filled, latitude, longitude, cell: cellOf(latitude, longitude) };
@@ -92,7 +92,7 @@ export async function readDriver(db: Database, userId: string) {
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(users.id, userId))
     .limit(1);
-  if (!row) throw notFound('This driver');
+  if (!row) throw notFound(text('errors.thisDriverWasNotFound'));
   const { workExperiences, endorsements, matchEnabled } = row;
   return {
     ...row,
@@ -119,5 +119,5 @@ export async function assertStillDriver(tx: Database, userId: string): Promise<v
     .from(users)
     .where(and(eq(users.id, userId), sql`${users.roles} @> array[${roles.driver}]`))
     .for('share');
-  if (!account) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
 }

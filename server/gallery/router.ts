@@ -16,6 +16,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { albums } from '#drizzle/schema/gallery.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Anyone can write here, so the number is limited. */
 export const mostAlbums = 500;
@@ -31,11 +32,11 @@ async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf
 
 /** @throws conflict when the id is taken or there are too many albums */
 async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): Promise<Album> {
-  if ((await db.$count(albums)) >= mostAlbums) throw conflict(`There are ${mostAlbums} albums already. Delete some first.`);
+  if ((await db.$count(albums)) >= mostAlbums) throw conflict(text('errors.thereMostAlbumsAlbumsAlready', { mostAlbums }));
   try {
     await db.insert(albums).values({ id, title });
   } catch (error) {
-    if (violatedConstraint(error) === 'albums_pkey') throw conflict(`There is an album ${id} already`);
+    if (violatedConstraint(error) === 'albums_pkey') throw conflict(text('errors.thereAlbumIdAlready', { id }));
     throw error;
   }
   return { id, title };
@@ -43,13 +44,13 @@ async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): 
 
 async function deleteAlbum(db: Database, id: string): Promise<{ id: string }> {
   const [row] = await db.delete(albums).where(eq(albums.id, id)).returning({ id: albums.id });
-  if (!row) throw notFound('The album');
+  if (!row) throw notFound(text('errors.theAlbumWasNotFound'));
   return row;
 }
 
 /** Public while the component gallery is on. Otherwise the calls are not found. */
 const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.services.settings.gallery) throw notFound('The page');
+  if (!ctx.services.settings.gallery) throw notFound(text('errors.thePageWasNotFound'));
   return next();
 });
 

@@ -28,6 +28,8 @@ import { inBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './list-item.ts';
 import { jobListWhere } from './list-query.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
@@ -85,13 +87,13 @@ export const bulkRouter = router({
     .input(bulkCloseSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
-      withEach({ db: services.db, scope, ids }, (id) => closeJob(services, scope, actorOf(ctx), { id })),
+      withEach({ db: services.db, scope, ids, language: ctx.language }, (id) => closeJob(services, scope, actorOf(ctx), { id })),
     ),
   cancelRenewal: edit
     .input(bulkCancelRenewalSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids, renewalCancellationReason } }) =>
-      withEach({ db: services.db, scope, ids }, (id) =>
+      withEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
         cancelRenewal(services, scope, actorOf(ctx), {
           id,
           renewalCancelationReason: null,
@@ -102,8 +104,8 @@ export const bulkRouter = router({
   tag: edit
     .input(bulkTagSchema)
     .output(bulkOutcomeSchema)
-    .mutation(({ ctx: { services, scope }, input: { ids, text } }) =>
-      withEach({ db: services.db, scope, ids }, (id) => tagJob(services.db, scope, { id, text })),
+    .mutation(({ ctx: { services, scope, language }, input: { ids, text: tag } }) =>
+      withEach({ db: services.db, scope, ids, language }, (id) => tagJob(services.db, scope, { id, text: tag })),
     ),
   export: scoped('jobs.read')
     .input(exportJobsSchema)
@@ -122,7 +124,10 @@ type Target = { db: Database; scope: CompanyScope; ids: readonly string[] };
  * Runs an action on each of the named jobs and returns for each whether it succeeded or why not. A refused job does not
  * stop the others. If one is not in the caller's scope, nothing happens at all.
  */
-async function withEach(target: Target, act: (id: string) => Promise<unknown>): Promise<BulkOutcome> {
+async function withEach(
+  { language, ...target }: Target & { language: Language },
+  act: (id: string) => Promise<unknown>,
+): Promise<BulkOutcome> {
   const ids = await theirs(target);
   const outcome: BulkOutcome = { done: [], refused: [] };
   for (const id of ids) {
@@ -131,7 +136,7 @@ async function withEach(target: Target, act: (id: string) => Promise<unknown>): 
       outcome.done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcome.refused.push({ id, message: error.publicMessage });
+      outcome.refused.push({ id, message: writeText(error.publicText, language) });
     }
   }
   return outcome;
@@ -147,6 +152,6 @@ export async function theirs({ db, scope, ids }: Target): Promise<string[]> {
     .select({ n: count() })
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), inArray(jobs.id, named)));
-  if (found?.n !== named.length) throw notFound('One of these jobs');
+  if (found?.n !== named.length) throw notFound(text('errors.oneTheseJobsNotFound'));
   return named;
 }

@@ -15,6 +15,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { peopleOf } from '#server/notifications/notify.ts';
 import { jobReader, posterOfJob, readersOf } from './poster.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Turns the renewal off. The extra days for retrying a failed renewal end too. */
 export const renewalOff = (): JobChanges => ({
@@ -100,8 +101,7 @@ async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-const beingPaid = () =>
-  new AppError('payment_in_progress', 'A payment for this job is in progress. Close the job after it finishes.');
+const beingPaid = () => new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 
@@ -116,7 +116,7 @@ export async function cancelRenewal(
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
-      throw conflict(`Only the renewal of a job that is POSTED or SCHEDULED can be canceled; this one is ${job.status}`);
+      throw conflict(text('errors.onlyRenewalJobPostedScheduledCan', { status: job.status }));
     if (job.renewalCanceledAt) return;
     const reason = input.renewalCancelationReason ?? input.renewalCancellationReason ?? null;
     await tx

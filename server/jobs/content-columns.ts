@@ -8,6 +8,7 @@ import { escapeHtml } from '#server/escape-html.ts';
 import { documentHtml } from '#server/rich-text/document-html.ts';
 import { readDocument } from '#server/rich-text/read-document.ts';
 import { isHtml, plainWords, safeHtml } from '#server/rich-text/safe-html.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Content = Omit<Partial<CreateJob>, 'addons' | 'addresses' | 'companyId' | 'postingDate' | 'tags'>;
 type Columns = Partial<typeof jobs.$inferInsert>;
@@ -57,7 +58,8 @@ function ofText(given: string): Description {
 
 function described(descriptionHtml: string, descriptionDoc: RichDocument | null): Description {
   const descriptionText = plainWords(descriptionHtml);
-  if (!descriptionText && !descriptionHtml.includes('<img')) throw invalid('job_description', 'Enter a job description');
+  if (!descriptionText && !descriptionHtml.includes('<img'))
+    throw invalid('job_description', text('errors.enterAJobDescription'));
   return { descriptionHtml, descriptionText, descriptionDoc };
 }
 

@@ -13,6 +13,7 @@ import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { type LockedJob, lockJob, datesOfSchedule, type JobChanges } from './move.ts';
 
 import { renewalOff, renewalOn } from './close.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Changes the fields that are present (`docs/product/jobs.md#editing-a-job`). Every state except CLOSED allows it. */
 export async function editJob(
@@ -25,7 +26,7 @@ export async function editJob(
   const columns = toColumns(content);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
+    if (job.status === 'CLOSED') throw conflict(text('errors.youCantEditJobClosed'));
     assertVersion(version, job.version);
     if (input.videoUrl !== job.videoUrl) {
       await assertOwnVideo(tx, input.videoUrl, { userId: actor.userId, companyId: job.companyId });

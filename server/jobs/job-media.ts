@@ -19,6 +19,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Uploads of job videos and images (`docs/product/jobs.md#job-media`). */
 export const mediaRouter = router({
@@ -82,7 +83,7 @@ export async function assertOwnVideo(
     .select({ mime: media.mime })
     .from(media)
     .where(and(eq(media.name, name), isJobMedia, isOurs(userId ?? companyId, companyId)));
-  if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', 'Upload the video first');
+  if (!row?.mime.startsWith('video/')) throw invalid('videoUrl', text('errors.uploadTheVideoFirst'));
 }
 
 /**
@@ -122,7 +123,7 @@ export async function deleteJobMedia(
     .from(jobs)
     .where(eq(jobs.videoUrl, mediaUrl(row.name)))
     .limit(1);
-  if (job) throw conflict(`The job “${job.title}” uses this file. Change the job first.`);
+  if (job) throw conflict(text('errors.theJobTitleUsesFile', { title: job.title }));
   await store.remove(row.name);
   await db.delete(media).where(eq(media.id, id));
   return { id };

@@ -11,6 +11,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { addonsOfJob } from './addons-query.ts';
 import { contentColumns } from './job-columns.ts';
 import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const detailColumns = {
   ...listItemColumns(sql.placeholder('today')),
@@ -36,7 +37,7 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
     jobById(db, variantOf(scope)).execute({ id, companyId: scope.companyId, today: startOfToday(reader) }),
     addonsOfJob(db, id),
   ]);
-  if (!row) throw notFound('This job');
+  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
   const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil } = row;
   return {
     ...row,

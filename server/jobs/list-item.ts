@@ -11,6 +11,7 @@ import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { companies } from '#drizzle/schema/companies.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
@@ -83,7 +84,7 @@ export async function getListItem(
     .select(listItemColumns(startOfToday(reader)))
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
-  if (!row) throw notFound('This job');
+  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
   return toListItem(row);
 }
 

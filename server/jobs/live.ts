@@ -3,6 +3,7 @@ import type { Services } from '#server/services.ts';
 import type { JobNews } from '#shared/jobs/job.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { AppError } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * The maximum number of live streams per person and server. A person needs fewer, and it does not exhaust the server's
@@ -16,8 +17,7 @@ const mostStreams = 50;
  */
 function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
   const open = streams.get(userId) ?? 0;
-  if (open >= mostStreams)
-    throw new AppError('too_many', 'Too many tabs are open. Close some and try again.', { retryAfter: 60 });
+  if (open >= mostStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
   streams.set(userId, open + 1);
   const end = once(() => {
     const left = (streams.get(userId) ?? 1) - 1;

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type JobChanges = PgUpdateSetSource<typeof jobs>;
 
@@ -33,7 +34,11 @@ export async function moveJobs(
 /** The error for a transition that is not allowed. It names both states. */
 export function refusedMove(status: JobStatus, transition: JobTransition): AppError {
   const target = targetOf(transition);
-  return conflict(status === target ? `This job is already ${status}` : `A job that is ${status} cannot become ${target}`);
+  return conflict(
+    status === target
+      ? text('errors.thisJobIsAlreadyStatus', { status })
+      : text('errors.aJobStatusCannotBecome', { status, target }),
+  );
 }
 
 /** The dates that a job gets when it is posted: its paid period, and the periods of its paid add-ons. */
@@ -88,7 +93,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;
 }
 

@@ -7,6 +7,7 @@ import type { PublicJobCard, PublicJob } from '#shared/jobs/public-job.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import type { Database } from '#server/db/open.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The job's active, paid hyperlink, which sends applicants to the employer's own page. */
 export const hyperlinkOfJob = and(
@@ -78,10 +79,10 @@ const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT'
 export function assertPublic<Row extends Standing>(standing: Row | undefined): asserts standing is Row {
   if (standing?.isPublic) return;
   const now = new Date();
-  if (!standing?.postingDate || standing.postingDate > now) throw notFound('This job');
+  if (!standing?.postingDate || standing.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
   const isExpired = standing.status === 'POSTED' && standing.expirationDate !== null && standing.expirationDate <= now;
-  if (isExpired || lapsed.includes(standing.status)) throw new AppError('gone', 'This job is closed');
-  throw notFound('This job');
+  if (isExpired || lapsed.includes(standing.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  throw notFound(text('errors.thisJobWasNotFound'));
 }
 
 /** The columns of a job card. The query must join the job's company. */

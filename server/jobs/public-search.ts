@@ -7,10 +7,11 @@ import { cardColumns, cardOf } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
 import { findSearchedPlace } from '#server/places/searched-place.ts';
 import type { PageOf } from '#shared/lists/list.ts';
-import { type PublicJobCard, type SearchPublicJobs, sortProblem } from '#shared/jobs/public-job.ts';
+import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { findJobs } from '#server/search/find-jobs.ts';
 import { lastZone, zoneOfPlace } from '#shared/places/place-zone.ts';
 import { dayIn } from '#shared/time-zone.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
@@ -62,7 +63,7 @@ export type FoundJobs = PageOf<PublicJobCard> & {
 export async function searchPublicJobs(db: Database, input: SearchPublicJobs): Promise<FoundJobs> {
   const { offset, limit, radius, city, postalCode, sort } = input;
   const hasPlace = radius !== undefined && Boolean(city || postalCode);
-  if (sort === 'nearest' && !hasPlace) throw invalid('sort', sortProblem);
+  if (sort === 'nearest' && !hasPlace) throw invalid('sort', text('errors.sortNeedsAPlace'));
   const place = hasPlace ? await findSearchedPlace(db, input) : null;
   const circle = place && radius ? { center: place, miles: radius } : null;
   const isUnknownPlace = hasPlace && !place;

@@ -1,5 +1,5 @@
 import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
 import { cellOf } from '#server/places/cells.ts';
@@ -34,7 +34,7 @@ async function resolveAddress(geocoder: Geocoder, address: JobAddress, field: st
   const state = address.state ? stateCode(address.state) : null;
   if (coordinates && city && state) return placed({ street1, city, state, postalCode, ...coordinates });
   const found = await geocoder.geocode({ street1, city, state, postalCode });
-  if (!found) throw invalid(`${field}.city`, messages.addressTooVague);
+  if (!found) throw invalid(`${field}.city`, text('errors.addressTooVague'));
   return placed({
     street1,
     city: city ?? found.city,
@@ -59,7 +59,7 @@ export async function editAddress(
   const [address] = await resolveAddresses(geocoder, addresses);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (job.status === 'CLOSED') throw conflict('You can’t edit a job that is CLOSED. Duplicate it to post again.');
+    if (job.status === 'CLOSED') throw conflict(text('errors.youCantEditJobClosed'));
     assertVersion(version, job.version);
     await tx
       .update(jobs)

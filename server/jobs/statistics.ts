@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A job's statistics by day in its time zone (`docs/product/jobs.md#job-statistics`), read from the daily counters. */
 export async function jobStatistics(db: Database, scope: CompanyScope, input: JobStatisticsInput): Promise<JobStatistics> {
@@ -15,7 +16,7 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
     .select({ candidates: jobs.candidateCount, state: jobs.state, postalCode: jobs.postalCode })
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, input.id)));
-  if (!job) throw notFound('This job');
+  if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   const { from, to } = spanOf(input, dayIn(zoneOfPlace(job), Date.now()));
   const rows = await db
     .select({ day, views, applications, hyperlinkClicks })
@@ -45,7 +46,7 @@ function everyDay(from: string, to: string, counted: ReadonlyMap<string, Counts>
 function spanOf({ from, to }: JobStatisticsInput, today: string): { from: string; to: string } {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - statisticsDays);
-  if (first > last) throw invalid('from', 'Choose a start date before the end date');
-  if (daysBetween(first, last) >= mostStatisticsDays) throw invalid('from', 'Choose a range of one year or less');
+  if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
+  if (daysBetween(first, last) >= mostStatisticsDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
   return { from: first, to: last };
 }

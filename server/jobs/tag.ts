@@ -6,6 +6,7 @@ import { notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './move.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Adds a tag to a job. Adding it again changes nothing. */
 export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { id: string; text: string }) {
@@ -25,13 +26,13 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
       .select({ id: companyTags.id })
       .from(companyTags)
       .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)));
-    if (!tag) throw notFound('This tag');
+    if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
     if (jobId) {
       const [job] = await tx
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
-      if (!job) throw notFound('This job');
+      if (!job) throw notFound(text('errors.thisJobWasNotFound'));
     }
     await tx.delete(jobTags).where(and(eq(jobTags.tagId, id), jobId ? eq(jobTags.jobId, jobId) : undefined));
     return { id };

@@ -10,6 +10,7 @@ import { addressKey } from '#server/session/throttle.ts';
 import { sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * Limits a caller's requests per minute over all servers. Each server counts in memory. Only callers that have used a good
@@ -88,7 +89,7 @@ const uncounted = /^\/(?:healthz|readyz|metrics|assets\/)/;
 const isThisMachine = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
 const shareEachMs = 1000;
 
-const tooMany = (retryAfter: number) => new AppError('too_many', 'Too many requests. Try again in a minute.', { retryAfter });
+const tooMany = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequestsTryAgain'), { retryAfter });
 
 /**
  * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a
@@ -106,7 +107,7 @@ function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (
     if (isThisMachine(request.ip) || uncounted.test(request.url)) return;
     const wait = rate.count(`address ${addressKey(request.ip)}`, perAddress);
     if (wait === null) return;
-    const { status, body } = errorAnswer(tooMany(wait), request.id);
+    const { status, body } = errorAnswer(tooMany(wait), request);
     return reply.code(status).header('retry-after', String(wait)).send(body);
   });
   return (context) => {

@@ -6,6 +6,7 @@ import { isCalendarDay } from '#shared/fields.ts';
 import type { Field } from '#shared/resource.ts';
 import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A field that a list can be filtered and sorted by. */
 export type ListField = {
@@ -69,7 +70,7 @@ export function filterSql(fields: ListFields, filters: Filter | Filter[] | null 
 }
 
 function groupSql(fields: ListFields, filter: Filter, depth: number): SQL | undefined {
-  if (depth > maxFilterDepth + 1) throw invalid('filters', `Filters nest at most ${maxFilterDepth} deep`);
+  if (depth > maxFilterDepth + 1) throw invalid('filters', text('errors.filtersNestMostMaxFilter', { maxFilterDepth }));
   if ('and' in filter) return and(...filter.and.map((part) => groupSql(fields, part, depth + 1)));
   if ('or' in filter) {
     const parts = filter.or.map((part) => groupSql(fields, part, depth + 1) ?? sql`true`);
@@ -86,10 +87,10 @@ export function fieldOf(fields: ListFields, name: string): ListField | undefined
 
 function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
   const field = fieldOf(fields, name);
-  if (!field) throw invalid(name, `This list has no field ${name} to filter by`);
+  if (!field) throw invalid(name, text('errors.thisListHasNoField', { name }));
   const known = operators.find((candidate) => candidate === operator);
   if (!known || !operatorsOf[field.kind].includes(known))
-    throw invalid(name, `The field ${name} does not take the operator ${operator}`);
+    throw invalid(name, text('errors.theFieldNameDoesNot', { name, operator }));
   if (known === 'ilike' && value === '') return undefined;
   checkValue(name, field, known, value);
   if (!field.match) return compare(field, known, value);
@@ -214,14 +215,15 @@ function list(value: Value): readonly unknown[] {
 function checkValue(name: string, field: ListField, operator: Operator, value: Value): void {
   const values = list(value);
   if (operator === 'between' && (!Array.isArray(value) || value.length !== 2))
-    throw invalid(name, `between takes two values, [from, to]`);
-  if (operator === 'in' && !Array.isArray(value)) throw invalid(name, 'in takes a list of values');
-  if (operator !== 'between' && operator !== 'in' && Array.isArray(value)) throw invalid(name, `${operator} takes one value`);
+    throw invalid(name, text('errors.betweenTakesTwoValues'));
+  if (operator === 'in' && !Array.isArray(value)) throw invalid(name, text('errors.inTakesListValues'));
+  if (operator !== 'between' && operator !== 'in' && Array.isArray(value))
+    throw invalid(name, text('errors.operatorTakesOneValue', { operator }));
   if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
     if (!isOpenBound && !fits(field, one))
-      throw invalid(name, `${JSON.stringify(one)} is not a valid value for the field ${name}`);
+      throw invalid(name, text('errors.oneNotValidValueField', { one: JSON.stringify(one), name }));
   }
 }
 

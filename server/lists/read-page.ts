@@ -5,6 +5,7 @@ import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Database } from '#server/db/open.ts';
 import { filterSql, inZone, type ListFields, type Reader, fieldOf } from './filter.ts';
 import { invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const batchSize = 1000;
 
@@ -94,7 +95,7 @@ export function orderSql(fields: ListFields, orders: readonly Order[], id: AnyPg
   const keys = orders.map(({ field: name, direction }) => {
     const field = fieldOf(fields, name);
     const by = field?.order === undefined ? field?.column : field.order;
-    if (!by) throw invalid(name, `This list cannot be sorted by ${name}`);
+    if (!by) throw invalid(name, text('errors.thisListCannotSortedName', { name }));
     return sql`${by} ${sql.raw(field?.isRequired ? direction : `${direction} nulls last`)}`;
   });
   return sql.join([...keys, sql`${id} ${sql.raw(orders[0]?.direction ?? 'desc')}`], sql`, `);

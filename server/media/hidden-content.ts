@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The beginning of a page, an SVG or a script, anywhere in a file. */
 const markup = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)[\s>]/i;
@@ -18,7 +19,7 @@ export function assertPictureOnly(content: Buffer): void {
     content.subarray(-zipTail).includes(zipEnd) ||
     content.subarray(0, pdfHead).includes('%PDF-');
   if (isMore)
-    throw new AppError('wrong_media_type', 'This file contains more than an image. Save it as a new PNG or JPG and try again', {
+    throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThan'), {
       field: 'file',
     });
 }
@@ -27,7 +28,7 @@ export function assertPictureOnly(content: Buffer): void {
 export function assertVideoOnly({ head, tail }: { head: Buffer; tail: Buffer }): void {
   const isMore = markup.test(head.toString('latin1')) || head.subarray(0, pdfHead).includes('%PDF-') || endsInZip(tail);
   if (isMore)
-    throw new AppError('wrong_media_type', 'This file contains more than a video. Save it as a new MP4 or WebM and try again', {
+    throw new AppError('wrong_media_type', text('errors.thisFileContainsMoreThanVideo'), {
       field: 'file',
     });
 }

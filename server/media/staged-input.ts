@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { invalid } from '#server/errors.ts';
 import { type Upload, uploadSchema } from './upload.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
 
 /** A list of parts, as JSON in a form field. Names can be in snake_case or camelCase. */
 const partSchema = z
   .object({
     part_number: z.coerce.number().optional(),
     partNumber: z.coerce.number().optional(),
-    etag: z.string('Send the etag of each part').max(200),
+    etag: z.string('errors.sendEtagEachPart').max(200),
   })
   .transform(({ part_number, partNumber = part_number, etag }) => ({ partNumber, etag: etag.replace(/^"|"$/g, '') }))
-  .pipe(z.object({ partNumber: z.int('Send the number of each part').min(1).max(10_000), etag: z.string() }));
+  .pipe(z.object({ partNumber: z.int('errors.sendNumberEachPart').min(1).max(10_000), etag: z.string() }));
 
 const partsSchema = z.preprocess(
   (given) => (typeof given === 'string' ? parsed(given) : given),
-  z.array(partSchema, 'Send the parts as a list of {part_number, etag}').min(1, 'Send the parts').max(10_000),
+  z.array(partSchema, 'errors.sendPartsList').min(1, 'errors.sendTheParts').max(10_000),
 );
 
 function parsed(text: string): unknown {
@@ -27,17 +28,17 @@ function parsed(text: string): unknown {
 
 /** The fields of all upload stages (`docs/product/rest.md#uploads`). Which are required depends on the stage. */
 export const stagedInputSchema = z.object({
-  stage: z.enum(['simple', 'start', 'chunk', 'finish'], 'Send the stage: simple, start, chunk or finish').default('simple'),
+  stage: z.enum(['simple', 'start', 'chunk', 'finish'], 'errors.sendStageSimpleStartChunk').default('simple'),
   file: uploadSchema.optional(),
-  fileName: z.string().max(300, 'Use a shorter file name').optional(),
-  size: z.coerce.number('Send the size in bytes').int().min(1, 'The file is empty').optional(),
+  fileName: z.string().max(300, 'errors.useAShorterFileName').optional(),
+  size: z.coerce.number('errors.sendTheSizeInBytes').int().min(1, 'errors.theFileIsEmpty').optional(),
   mime: z.string().max(200).optional(),
-  uploadId: z.uuid('Send the upload_id from the start stage').optional(),
+  uploadId: z.uuid('errors.sendTheUploadId').optional(),
   partNumber: z.coerce
-    .number('Send the part_number')
-    .int('Send the part_number')
-    .min(1, 'Part numbers start at 1')
-    .max(10_000, 'Use at most 10,000 parts')
+    .number('errors.sendThePartNumber')
+    .int('errors.sendThePartNumber')
+    .min(1, 'errors.partNumbersStartAt1')
+    .max(10_000, 'errors.useMost10000Parts')
     .optional(),
   parts: partsSchema.optional(),
 });
@@ -65,31 +66,31 @@ export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
   const { stage, file, fileName, size, mime = '', uploadId, partNumber, parts } = input;
   switch (stage) {
     case 'simple':
-      return { stage, file: given(file, 'file', 'A file is required') };
+      return { stage, file: given(file, 'file', text('errors.aFileIsRequired')) };
     case 'start':
       return {
         stage,
-        fileName: given(fileName, 'fileName', 'Send the file_name'),
-        size: given(size, 'size', 'Send the size in bytes'),
+        fileName: given(fileName, 'fileName', text('errors.sendTheFileName')),
+        size: given(size, 'size', text('errors.sendTheSizeInBytes')),
         mime,
       };
     case 'chunk':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', 'Send the upload_id from the start stage'),
-        partNumber: given(partNumber, 'partNumber', 'Send the part_number'),
-        file: given(file, 'file', 'A file is required'),
+        uploadId: given(uploadId, 'uploadId', text('errors.sendTheUploadId')),
+        partNumber: given(partNumber, 'partNumber', text('errors.sendThePartNumber')),
+        file: given(file, 'file', text('errors.aFileIsRequired')),
       };
     case 'finish':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', 'Send the upload_id from the start stage'),
-        parts: given(parts, 'parts', 'Send the parts'),
+        uploadId: given(uploadId, 'uploadId', text('errors.sendTheUploadId')),
+        parts: given(parts, 'parts', text('errors.sendTheParts')),
       };
   }
 }
 
-function given<Value>(value: Value | undefined, field: string, message: string): Value {
-  if (value === undefined) throw invalid(field, message);
+function given<Value>(value: Value | undefined, field: string, what: Text): Value {
+  if (value === undefined) throw invalid(field, what);
   return value;
 }

@@ -26,6 +26,7 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnleased } from '#server/db/due.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Crops or resizes a picture. */
 type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
@@ -87,18 +88,25 @@ async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named
     .sort((a, b) => a.partNumber - b.partNumber)
     .map(({ partNumber, etag }, index) => {
       if (partNumber !== index + 1)
-        throw invalid('parts', partNumber <= index ? `Part ${partNumber} is listed twice` : `Part ${index + 1} is missing`);
+        throw invalid(
+          'parts',
+          partNumber <= index
+            ? text('errors.partPartNumberListedTwice', { partNumber })
+            : text('errors.partValueIsMissing', { value: index + 1 }),
+        );
       const row = stored.get(partNumber);
-      if (!row) throw invalid('parts', `Part ${partNumber} was not uploaded`);
-      if (row.etag !== etag) throw invalid('parts', `Part ${partNumber} has a different etag`);
+      if (!row) throw invalid('parts', text('errors.partPartNumberNotUploaded', { partNumber }));
+      if (row.etag !== etag) throw invalid('parts', text('errors.partPartNumberHasDifferent', { partNumber }));
       return { partNumber, etag, bytes: row.bytes };
     });
   const small = parts.slice(0, -1).find(({ bytes }) => bytes < store.leastPartBytes);
   if (small)
-    throw invalid('parts', `Part ${small.partNumber} is too small: all but the last have ${store.leastPartBytes} bytes at least`);
+    throw invalid(
+      'parts',
+      text('errors.partPartNumberTooSmall', { partNumber: small.partNumber, leastPartBytes: store.leastPartBytes }),
+    );
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-  if (bytes !== upload.bytes)
-    throw invalid('parts', `The parts add up to ${bytes} bytes instead of the announced ${upload.bytes}`);
+  if (bytes !== upload.bytes) throw invalid('parts', text('errors.thePartsAddUpBytes', { bytes, bytes2: upload.bytes }));
   return parts;
 }
 
@@ -107,7 +115,7 @@ type File = { name: string; mime: string; bytes: number; width: number | null; h
 async function keepVideo(store: MediaStore, { name, mime, bytes }: OwnUpload): Promise<File> {
   const piece = async (from: number, to: number) => {
     const content = await store.read(name, { from, to });
-    if (!content) throw notFound('This upload');
+    if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
     return buffer(content);
   };
   const head = await piece(0, Math.min(videoHead, bytes) - 1);
@@ -119,7 +127,7 @@ async function keepVideo(store: MediaStore, { name, mime, bytes }: OwnUpload): P
 /** Encodes a picture again under a name derived from the upload's, so that two parallel calls write the same file. */
 async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shape): Promise<File> {
   const content = await store.read(name);
-  if (!content) throw notFound('This upload');
+  if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
   const { data, width, height } = await shape(await buffer(content));
   const made = name.replace(/\.\w+$/, '-p.webp');
   const { bytes } = await store.put(made, data, 'image/webp');
@@ -146,7 +154,7 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
 async function takenOf(db: Database, id: string): Promise<Taken> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
-  throw notFound('This upload');
+  throw notFound(text('errors.thisUploadWasNotFound'));
 }
 
 type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
@@ -231,24 +239,24 @@ async function startUpload(
 async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>, chunk: Chunk) {
   const { uploadId, partNumber, file } = chunk;
   const upload = await ownUpload(db, of.uploader, of.kind, uploadId);
-  if (upload.finishedAt) throw conflict('This upload is finished');
-  if (!upload.storeId) throw conflict('This upload hasn’t started');
-  if (file.bytes === 0) throw invalid('file', 'The part is empty');
+  if (upload.finishedAt) throw conflict(text('errors.thisUploadIsFinished'));
+  if (!upload.storeId) throw conflict(text('errors.thisUploadHasntStarted'));
+  if (file.bytes === 0) throw invalid('file', text('errors.thePartIsEmpty'));
   if (partNumber > Math.ceil(upload.bytes / store.leastPartBytes))
-    throw invalid('partNumber', `A file of ${upload.bytes} bytes has no part ${partNumber}`);
+    throw invalid('partNumber', text('errors.aFileBytesBytesHas', { bytes: upload.bytes, partNumber }));
   const [others] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploadParts.bytes}), 0)`.mapWith(Number) })
     .from(uploadParts)
     .where(and(eq(uploadParts.uploadId, uploadId), ne(uploadParts.partNumber, partNumber)));
   if ((others?.bytes ?? 0) + file.bytes > upload.bytes)
-    throw new AppError('too_large', 'The file is larger than announced', { field: 'file' });
+    throw new AppError('too_large', text('errors.theFileLargerThanAnnounced'), { field: 'file' });
   if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
   const part = { partNumber, etag: await store.putPart(stagedOf(upload), partNumber, file), bytes: file.bytes };
   const { isKept, replaced } = await keepPart(db, uploadId, part);
   if (replaced && replaced.etag !== part.etag) await store.dropPart(stagedOf(upload), replaced);
   if (isKept) return { partNumber, etag: part.etag };
   await store.abort(stagedOf(upload));
-  throw conflict('This upload is finished or cancelled');
+  throw conflict(text('errors.thisUploadFinishedCancelled'));
 }
 
 /** Records a part unless the upload has ended. Returns the part that it replaced, whose bytes no longer count. */

@@ -4,6 +4,7 @@ import { media } from '#drizzle/schema/media.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { MediaStore } from './store.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Larger pictures are refused before decoding, because a small file can contain a huge picture. */
 const mostPixels = 40_000_000;
@@ -40,10 +41,10 @@ export async function reencode(
 function unreadable(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
-    ? new AppError('too_large', `This image is too large. Use one up to ${mostPixels / 1_000_000} megapixels`, {
+    ? new AppError('too_large', text('errors.thisImageTooLargeUse', { value: mostPixels / 1_000_000 }), {
         field: 'file',
       })
-    : new AppError('wrong_media_type', 'Couldn’t read this image', { field: 'file' });
+    : new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });
 }
 
 type Owner = { ownerId: string; companyId: string | null; kind: 'logo' | 'image' | 'picture' | 'news' };

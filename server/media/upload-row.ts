@@ -6,6 +6,7 @@ import type { MediaStore, Staged } from './store.ts';
 import { mb } from '#shared/uploads.ts';
 import { dayMs } from '#shared/days.ts';
 import { sweepIncoming } from './spool.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
 
 /** The uploader. `companyId` is null for people who work for no company. */
 export type Uploader = { userId: string; companyId: string | null };
@@ -30,19 +31,18 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
     .select({ bytes: sumOfBytes, underWay: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number) })
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
-  if ((own?.underWay ?? 0) >= mostUnderWay)
-    throw tooMany(`You have ${mostUnderWay} uploads in progress. Finish or cancel one first`);
-  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany('You’ve reached today’s upload limit');
+  if ((own?.underWay ?? 0) >= mostUnderWay) throw tooMany(text('errors.youHaveUploadsInProgress', { uploads: mostUnderWay }));
+  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany(text('errors.youReachedTodaysUploadLimit'));
   if (companyId === null) return;
   const [all] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany('Your company has reached today’s upload limit');
+  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany(text('errors.yourCompanyReachedTodaysUploadLimit'));
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
-const tooMany = (message: string) => new AppError('too_many', message, { retryAfter: hourSeconds });
+const tooMany = (what: Text) => new AppError('too_many', what, { retryAfter: hourSeconds });
 
 export type Stores = { db: Database; media: MediaStore };
 /** The purposes of uploads, each with its own rules. */
@@ -59,7 +59,7 @@ export async function ownUpload(db: Database, { userId }: Uploader, kind: Upload
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.ownerId, userId), eq(uploads.kind, kind)));
-  if (!row) throw notFound('This upload');
+  if (!row) throw notFound(text('errors.thisUploadWasNotFound'));
   return row;
 }
 
@@ -71,7 +71,7 @@ export const stagedOf = ({ name, storeId }: OwnUpload): Staged => ({ key: name, 
  */
 export async function cancelUpload(stores: Stores, uploader: Uploader, kind: UploadKind, id: string): Promise<void> {
   const upload = await ownUpload(stores.db, uploader, kind, id);
-  if (upload.finishedAt) throw notFound('The file');
+  if (upload.finishedAt) throw notFound(text('errors.theFileWasNotFound'));
   await forget(stores, upload);
 }
 

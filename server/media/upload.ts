@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mb, mostImageBytes } from '#shared/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { type FileKind, kindOf } from './kinds.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const headBytes = 64;
 
@@ -25,16 +26,16 @@ export async function readImage(upload: Upload, most = mostImageBytes): Promise<
   assertSize(upload, most, 'picture');
   const content = await readFile(upload.path);
   const kind = kindOf(content.subarray(0, headBytes));
-  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', 'Use a PNG, JPG, WebP or GIF image', { field: 'file' });
+  if (kind?.kind !== 'image') throw new AppError('wrong_media_type', text('errors.usePngJpgWebP'), { field: 'file' });
   return { content, kind };
 }
 
-export const unknownKind = () =>
-  new AppError('wrong_media_type', 'Use a PNG, JPG, WebP or GIF image, or an MP4 or WebM video', { field: 'file' });
+export const unknownKind = () => new AppError('wrong_media_type', text('errors.usePngJpgWebPGif'), { field: 'file' });
 
 export function assertSize({ bytes }: { bytes: number }, most: number, what: string): void {
-  if (bytes > most) throw new AppError('too_large', `Use a ${what} up to ${Math.floor(most / mb)} MB`, { field: 'file' });
-  if (bytes === 0) throw new AppError('invalid', 'The file is empty', { field: 'file' });
+  if (bytes > most)
+    throw new AppError('too_large', text('errors.useWhatUpValueMb', { what, value: Math.floor(most / mb) }), { field: 'file' });
+  if (bytes === 0) throw new AppError('invalid', text('errors.theFileIsEmpty'), { field: 'file' });
 }
 
 /**
@@ -74,4 +75,4 @@ export class Upload {
   }
 }
 
-export const uploadSchema = z.custom<Upload>((value) => value instanceof Upload, 'A file is required');
+export const uploadSchema = z.custom<Upload>((value) => value instanceof Upload, 'errors.aFileIsRequired');

@@ -9,6 +9,7 @@ import { channelMembers, channels, posts, postViews } from '#drizzle/schema/news
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { pictureUrls } from './upload-image.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Asked = Page & { channelId?: string | undefined };
 
@@ -44,7 +45,7 @@ export async function listFeed(db: Database, userId: string, { channelId, offset
 async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selected(db, userId, and(isReadable, eq(posts.id, id)));
   const [whole] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
-  if (!row || !whole) throw notFound('This post');
+  if (!row || !whole) throw notFound(text('errors.thisPostWasNotFound'));
   return { ...asItem(row), ...whole };
 }
 
@@ -85,7 +86,7 @@ async function viewPost(db: Database, userId: string, id: string): Promise<{ id:
     .innerJoin(channels, eq(channels.id, posts.channelId))
     .leftJoin(channelMembers, choiceOf(userId))
     .where(and(eq(posts.id, id), isReadable));
-  if (!post) throw notFound('This post');
+  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
   await db.execute(sql`
     with seen as (
       insert into post_views (post_id, user_id) values (${id}, ${userId}) on conflict do nothing returning post_id

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { channelColumns } from './channel-list.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The join condition for a member's choice about a channel. */
 export const choiceOf = (userId: string): SQL | undefined =>
@@ -29,7 +30,7 @@ export function listMemberChannels(db: Database, userId: string): Promise<Member
 
 async function readMemberChannel(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const [channel] = await selected(db, userId, eq(channels.id, id));
-  if (!channel) throw notFound('This channel');
+  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   return channel;
 }
 
@@ -49,7 +50,7 @@ export async function listSubscribed(db: Database, userId: string, { offset, lim
 /** @throws not_found if the member does not have the channel */
 export async function readSubscribed(db: Database, userId: string, id: string): Promise<MemberChannel> {
   const channel = await readMemberChannel(db, userId, id);
-  if (!channel.isJoined) throw notFound('This channel');
+  if (!channel.isJoined) throw notFound(text('errors.thisChannelWasNotFound'));
   return channel;
 }
 
@@ -86,9 +87,9 @@ async function choose(db: Database, userId: string, channelId: string, state: 'j
       .from(channels)
       .where(and(eq(channels.id, channelId), channels.isActive))
       .for('share');
-    if (!channel) throw notFound('This channel');
+    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
     if (state === 'left' && channel.channelType === 'Mandatory')
-      throw conflict(`You can’t leave ${channel.name}. All members have it.`);
+      throw conflict(text('errors.youCantLeaveNameAll', { name: channel.name }));
     await tx
       .insert(channelMembers)
       .values({ channelId, userId, state })

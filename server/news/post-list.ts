@@ -10,6 +10,7 @@ import { notFound } from '#server/errors.ts';
 import type { ListField, ListFields } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { pictureUrls } from './upload-image.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** `postState` of shared/news/news.ts as SQL conditions. */
 const stateSql: Record<PostState, SQL> = {
@@ -57,7 +58,7 @@ type PostsRequest = ListRequest & { channelId: string; isBrief?: boolean | undef
  */
 export async function listPosts(db: Database, { channelId, isBrief, ...request }: PostsRequest): Promise<PageOf<Post>> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
-  if (!channel) throw notFound('This channel');
+  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   const list = {
     from: sql`${posts} left join ${users} on ${users.id} = ${posts.userId}`,
     id: posts.id,
@@ -70,7 +71,7 @@ export async function listPosts(db: Database, { channelId, isBrief, ...request }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
   const [post] = await selected(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
-  if (!post) throw notFound('This post');
+  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
   return asPost(post);
 }
 

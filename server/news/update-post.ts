@@ -10,6 +10,7 @@ import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 import { thumbnailName } from './upload-image.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Changes the fields that are present, including whether and when the post is published. */
 export async function updatePost(
@@ -43,7 +44,7 @@ async function lockPost(tx: Database, id: string) {
     .from(posts)
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)))
     .for('update');
-  if (!post) throw notFound('This post');
+  if (!post) throw notFound(text('errors.thisPostWasNotFound'));
   return post;
 }
 
@@ -73,7 +74,7 @@ export async function createPost(db: Database, actor: AuditActor, { channelId, .
       .set({ postCount: sql`${channels.postCount} + 1`, updatedAt: sql`${channels.updatedAt}` })
       .where(eq(channels.id, channelId))
       .returning({ id: channels.id });
-    if (!channel) throw notFound('This channel');
+    if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
     await tx.insert(posts).values({ id, channelId, userId: actor.userId, ...content, title: input.title, ...publication });
     await audit(tx, actor, {
       action: publication.isActive ? 'post.publish' : 'post.create',
@@ -104,7 +105,7 @@ async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: st
       .set({ deletedAt: isDeleted ? new Date() : null, updatedAt: new Date() })
       .where(and(eq(posts.id, id), isDeleted ? isNull(posts.deletedAt) : isNotNull(posts.deletedAt)))
       .returning({ channelId: posts.channelId, title: posts.title });
-    if (!post) throw notFound('This post');
+    if (!post) throw notFound(text('errors.thisPostWasNotFound'));
     await tx
       .update(channels)
       .set({ postCount: sql`${channels.postCount} + ${isDeleted ? -1 : 1}`, updatedAt: sql`${channels.updatedAt}` })
@@ -118,7 +119,7 @@ async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: st
 /** @throws AppError invalid when the time is past */
 function publicationOf(current: Publication, asked: Asked, now = new Date()): Publication {
   const next = publish(current, asked, now);
-  if (!next) throw invalid('scheduled_at', 'Choose a future time');
+  if (!next) throw invalid('scheduled_at', text('errors.chooseAFutureTime'));
   return next;
 }
 
@@ -128,7 +129,7 @@ function publicationOf(current: Publication, asked: Asked, now = new Date()): Pu
  */
 function assertPublishable({ isActive, scheduledAt }: Publication, bodyHtml: string): void {
   const isEmpty = !/<(?:img|hr)\b/.test(bodyHtml) && bodyHtml.replace(/<[^>]*>/g, '').trim() === '';
-  if ((isActive || scheduledAt) && isEmpty) throw conflict('Add content before you publish');
+  if ((isActive || scheduledAt) && isEmpty) throw conflict(text('errors.addContentBeforeYouPublish'));
 }
 
 type Content = Partial<Pick<typeof posts.$inferInsert, 'title' | 'body' | 'bodyHtml' | 'excerpt' | 'pictures' | 'thumbnail'>>;

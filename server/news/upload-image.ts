@@ -11,6 +11,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { daysAfter } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const batch = 500;
 
@@ -61,7 +62,7 @@ export async function uploadImage(
   { channelId, image }: { channelId: string; image: Upload },
 ): Promise<{ imageUrl: string }> {
   const [channel] = await db.select({ id: channels.id }).from(channels).where(eq(channels.id, channelId));
-  if (!channel) throw notFound('This channel');
+  if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   await countHit(db, { bucket: 'news-image', key: actor.userId }, perAccount);
   const { content } = await readImage(image);
   const upright = await reencode(content);
@@ -87,7 +88,7 @@ export async function thumbnailName(db: Database, url: string | null): Promise<s
     .select({ name: media.name })
     .from(media)
     .where(and(eq(media.name, smallName(name)), eq(media.kind, 'news')));
-  if (!row || smallName(name) === name) throw invalid('thumbnail', 'Upload the image first');
+  if (!row || smallName(name) === name) throw invalid('thumbnail', text('errors.uploadTheImageFirst'));
   return name;
 }
 

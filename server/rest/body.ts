@@ -4,6 +4,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/spool.ts';
 import type { Upload } from '#server/media/upload.ts';
 import type { Convert } from './case.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type Input = Record<string, unknown>;
 type Wire = { fromBody: Convert; fromFields: Convert; fromForm: Convert };
@@ -16,11 +17,11 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     // Invalid UTF-8 would be stored as replacement characters.
-    if (!isUtf8(bytes)) return done(new AppError('malformed', 'The body isn’t UTF-8'));
-    const text = bytes.toString();
-    if (text.trim() === '') done(null, undefined);
-    else if (/^\s*\{/.test(text)) void parse(request, text, done);
-    else done(new AppError('malformed', 'The body isn’t a JSON object'));
+    if (!isUtf8(bytes)) return done(new AppError('malformed', text('errors.theBodyIsntUtf8')));
+    const body = bytes.toString();
+    if (body.trim() === '') done(null, undefined);
+    else if (/^\s*\{/.test(body)) void parse(request, body, done);
+    else done(new AppError('malformed', text('errors.theBodyIsntJsonObject')));
   });
 }
 
@@ -31,7 +32,10 @@ export function readJson(app: FastifyInstance): void {
 export async function bodyOf(request: FastifyRequest, { upload, dataDir }: Form, wire: Wire): Promise<Input> {
   if (!upload && request.method === 'PATCH' && request.isMultipart()) return updateOf(request, wire);
   if (Boolean(request.isMultipart()) !== Boolean(upload))
-    throw new AppError('wrong_media_type', upload ? 'Send the file as multipart/form-data' : 'Send JSON, as application/json');
+    throw new AppError(
+      'wrong_media_type',
+      upload ? text('errors.sendFileMultipartFormData') : text('errors.sendJsonAsApplicationJson'),
+    );
   return upload ? formOf(request, { upload, dataDir }, wire) : asInput(wire.fromBody(request.body));
 }
 
@@ -47,9 +51,9 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
   } catch (error) {
     await file?.discard();
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw invalid(upload, 'Send one file per request. To upload more files, send one request for each.');
+      throw invalid(upload, text('errors.sendOneFilePerRequest'));
     if (error instanceof Error && 'statusCode' in error) throw error;
-    throw new AppError('malformed', 'The form is incomplete');
+    throw new AppError('malformed', text('errors.theFormIsIncomplete'));
   }
   return { ...asInput(wire.fromFields(fields)), ...(file && { [upload]: file }) };
 }
@@ -63,15 +67,15 @@ async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
   try {
     for await (const part of request.parts({ limits: { fields: 60, fieldSize: mostFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
-      if (part.type === 'file') throw invalid(name, 'Upload the file in its own request first, then send the result here');
-      if (part.valueTruncated) throw new AppError('too_large', `The field ${name} is too large`);
+      if (part.type === 'file') throw invalid(name, text('errors.uploadFileItsOwnRequest'));
+      if (part.valueTruncated) throw new AppError('too_large', text('errors.theFieldNameTooLarge', { name }));
       const before = fields.get(name);
       const isList = part.fieldname !== name || before !== undefined;
       fields.set(name, isList ? [...listOf(before), part.value] : part.value);
     }
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) throw error;
-    throw new AppError('malformed', 'The form is incomplete');
+    throw new AppError('malformed', text('errors.theFormIsIncomplete'));
   }
   return asInput(wire.fromForm(Object.fromEntries(fields)));
 }

@@ -1,11 +1,14 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { messages } from '#shared/messages.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
+import { languageOf } from '#server/request-language.ts';
 import { AppError } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { requestName } from './wire-names.ts';
 
+type Request = Parameters<typeof languageOf>[0] & { id: string };
 type WireError = { message: string; code: string; field?: string; detail?: string };
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };
 
@@ -13,18 +16,20 @@ export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors:
  * Formats any error as the contract says. A status of 500 or above does not show its own text, except the gateway's
  * (`docs/product/rest.md#errors`).
  */
-export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
+  const language = languageOf(request);
+  const write = (what: Text) => writeText(what, language);
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
-    const { message, code, field, issues, detail, retryAfter, status } = cause;
-    const named = issues.length ? issues : [{ message, field }];
+    const { code, field, issues, detail, retryAfter, status } = cause;
+    const named = issues.length ? issues : [{ text: cause.text, field }];
     return answer(
       status,
       named.map((one) => ({
-        message: one.message,
+        message: write(one.text),
         code,
         ...(one.field ? { field: requestName(one.field) } : {}),
-        ...(detail ? { detail } : {}),
+        ...(detail ? { detail: write(detail) } : {}),
       })),
       retryAfter,
     );
@@ -34,18 +39,18 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
     if (issues.length)
       return answer(
         422,
-        issues.map((issue) => ({ message: issue.message, code: 'invalid', field: requestName(issue.field) })),
+        issues.map((issue) => ({ message: write(issue.text), code: 'invalid', field: requestName(issue.field) })),
       );
     const status = getHTTPStatusCodeFromError(error);
     if (status < 500) return answer(status, [{ message: error.message, code: error.code.toLowerCase() }]);
   }
   const status = frameworkStatus(error);
-  if (status === 414) return answer(404, [{ message: 'This was not found', code: 'not_found' }]);
+  if (status === 414) return answer(404, [{ message: write(text('errors.thisWasNotFound')), code: 'not_found' }]);
   if (status < 500)
     return answer(status, [
       { message: error instanceof Error ? error.message : 'Bad request', code: codeOfStatus[status] ?? 'malformed' },
     ]);
-  return answer(500, [{ message: messages.internal, code: 'internal', detail: requestId }]);
+  return answer(500, [{ message: write(text('ui.internal')), code: 'internal', detail: request.id }]);
 }
 
 const codeOfStatus: Record<number, string> = { 404: 'not_found', 413: 'too_large', 415: 'wrong_media_type', 429: 'too_many' };
@@ -57,5 +62,5 @@ function frameworkStatus(error: unknown): number {
 }
 
 function answer(status: number, errors: WireError[], retryAfter?: number): ErrorAnswer {
-  return { status, ...(retryAfter ? { retryAfter } : {}), body: { errors, message: errors[0]?.message ?? messages.internal } };
+  return { status, ...(retryAfter ? { retryAfter } : {}), body: { errors, message: errors[0]?.message ?? '' } };
 }

@@ -7,6 +7,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import type { Context } from '#server/trpc.ts';
 import { errorAnswer } from './errors.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The header that marks an answer as the stored one of an earlier request. */
 export const replayedHeader = 'idempotent-replayed';
@@ -38,12 +39,11 @@ export async function answerOnce(
 ): Promise<Answer & { isReplay: boolean }> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { ...(await call(ctx)), isReplay: false };
-  if (typeof key !== 'string' || !keyPattern.test(key))
-    throw invalid('Idempotency-Key', 'Send an Idempotency-Key of 1 to 255 printable characters without spaces');
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw invalid('Idempotency-Key', text('errors.sendIdempotencyKey1255'));
   admit(ctx);
   const { db, log } = ctx.services;
   const ownerId = ctx.actor?.companyId ?? ctx.actor?.userId;
-  if (!ownerId) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!ownerId) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const claim = await claimKey(db, { ownerId, key, requestHash: hashOf(request, given) });
   if (claim.kind === 'answered') return { status: claim.status, body: claim.body, isReplay: true };
   const { id } = claim;
@@ -56,7 +56,7 @@ export async function answerOnce(
     await keep(store(db, id, answer));
     return { ...answer, isReplay: false };
   } catch (error) {
-    await keep(settleError(db, id, errorAnswer(error, request.id)));
+    await keep(settleError(db, id, errorAnswer(error, request)));
     throw error;
   }
 }
@@ -78,11 +78,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Pr
   if (first) return { kind: 'first', id: first.id };
   const [row] = await db.select().from(idempotencyKeys).where(isSame);
   if (!row) throw inUse();
-  if (row.requestHash !== requestHash)
-    throw new AppError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Send a new key with a new request.',
-    );
+  if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.thisIdempotencyKeyUsedAnother'));
   if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
   const [taken] = await db
     .update(idempotencyKeys)
@@ -99,11 +95,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Pr
   return { kind: 'first', id: taken.id };
 }
 
-const inUse = () =>
-  new AppError(
-    'idempotency_key_in_use',
-    'The first request with this Idempotency-Key is still running. Wait a moment, then send the same request again.',
-  );
+const inUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
 
 async function store(db: Database, id: string, { status, body }: Answer): Promise<void> {
   await db

@@ -17,6 +17,7 @@ import type { Route } from './table.ts';
 import { camel } from './wire-names.ts';
 import { wireWriter } from './wire.ts';
 import { can, type Role } from '#shared/access/access.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The paging of a search is in the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];
@@ -44,15 +45,18 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
   await app.register(multipart, { limits: { fileSize: mostChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
   readJson(app);
   app.setErrorHandler((error, request, reply) => {
-    const { status, retryAfter, body } = errorAnswer(error, request.id);
+    const { status, retryAfter, body } = errorAnswer(error, request);
     if (status >= 500) request.log.error({ err: error }, 'A REST call failed');
     if (retryAfter) void reply.header('retry-after', String(retryAfter));
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = errorAnswer(
-      new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0] ?? ''}`),
-      request.id,
+      new AppError(
+        'not_found',
+        text('errors.thereIsNoMethodValue', { method: request.method, value: request.url.split('?')[0] ?? '' }),
+      ),
+      request,
     );
     return reply.code(status).send(body);
   });
@@ -84,7 +88,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const answered = answering(route, ctx.actor?.roles ?? []);
       const call = answered === route ? usual : forDrivers;
       const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = call;
-      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', 'Sign in to continue');
+      if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
       const given: Input = {
         ...only(taken, asInput(fromQuery(request.query))),
         ...(await bodyOf(

@@ -1,6 +1,7 @@
 import type { BillingType } from '#shared/catalogues.ts';
 import { maxFilterDepth } from '#shared/lists/list.ts';
 import { invalid } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The names and codes of our fields on the wire (`docs/product/rest.md#wire-names`). */
 
@@ -58,7 +59,8 @@ export function codeFromWire(name: string): Translate | undefined {
   const read: Translate = (value) => {
     if (Array.isArray(value)) return value.map(read);
     if (typeof value !== 'string') return value;
-    if (codes.has(value)) throw invalid(name, `${JSON.stringify(value)} is not a valid value for the field ${snake(name)}`);
+    if (codes.has(value))
+      throw invalid(name, text('errors.valueNotValidValueField', { value: JSON.stringify(value), name: snake(name) }));
     return own.get(value) ?? value;
   };
   return read;

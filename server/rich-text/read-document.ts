@@ -12,6 +12,7 @@ import { richTextSchema } from '#shared/rich-text/rich-text-schema.ts';
 import { type AppError, invalid } from '#server/errors.ts';
 import { documentHtml } from './document-html.ts';
 import { plainWords, safeHtml } from './safe-html.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Reading = { field: string; nodes: number };
@@ -20,7 +21,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const tooLong = (field: string): AppError => invalid(field, 'This text is too long');
+const tooLong = (field: string): AppError => invalid(field, text('errors.thisTextIsTooLong'));
 
 /**
  * Reads a document as the editor would have written it. Nodes, marks and their nesting must match the schema. Invalid
@@ -28,10 +29,10 @@ const tooLong = (field: string): AppError => invalid(field, 'This text is too lo
  * @throws AppError invalid, naming the field
  */
 export function readDocument(given: unknown, field: string): RichDocument {
-  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, 'This isn’t a valid editor document');
+  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, text('errors.thisIsntValidEditorDocument'));
   const reading = { field, nodes: 0 };
   const clean = readNode(given, reading, 0);
-  if (!clean) throw invalid(field, 'This isn’t a valid editor document');
+  if (!clean) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
   try {
     const node = richTextSchema().nodeFromJSON(clean);
     node.check();
@@ -39,7 +40,7 @@ export function readDocument(given: unknown, field: string): RichDocument {
     if (JSON.stringify(document).length > maxDocument) throw tooLong(field);
     return document;
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(field, 'This isn’t a valid editor document');
+    if (error instanceof RangeError) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
     throw error;
   }
 }
@@ -81,9 +82,10 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
   const { field } = reading;
   reading.nodes += 1;
   if (reading.nodes > maxDocumentNodes) throw tooLong(field);
-  if (depth > maxDocumentDepth) throw invalid(field, 'This is nested too deeply');
+  if (depth > maxDocumentDepth) throw invalid(field, text('errors.thisIsNestedTooDeeply'));
   const type = nodeName(textOf(node['type']));
-  if (!Object.hasOwn(richTextSchema().nodes, type)) throw invalid(field, `A document holds no “${type.slice(0, 40)}”`);
+  if (!Object.hasOwn(richTextSchema().nodes, type))
+    throw invalid(field, text('errors.aDocumentHoldsNoValue', { value: type.slice(0, 40) }));
   if (type === 'text') return { type, text: textOf(node['text']), marks: readMarks(node, field) };
   const attrs = readAttributes(type, node);
   if (type === 'image' && !attrs['src']) return null;
@@ -96,7 +98,7 @@ function readMarks(node: Json, field: string): RichMark[] {
   const set = listOf(node['marks']).reduce<readonly Mark[]>((marks, mark) => {
     const name = textOf(mark['type']);
     const type = Object.hasOwn(richTextSchema().marks, name) ? richTextSchema().marks[name] : undefined;
-    if (!type) throw invalid(field, `A document holds no “${name.slice(0, 40)}”`);
+    if (!type) throw invalid(field, text('errors.aDocumentHoldsNoValue', { value: name.slice(0, 40) }));
     const attrs = readAttributes(name, mark);
     if (name === 'link' && !attrs['href']) return marks;
     if (name === 'textStyle' && attrs['size'] === null && attrs['font'] === null) return marks;

@@ -7,20 +7,21 @@ import type { AccessClaims, Keys } from './keys.ts';
 import { readStreamTicket } from './proofs.ts';
 import { readAccessToken } from './tokens.ts';
 import { AppError } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * What a person can do only with a verified email address. Otherwise someone who cannot be reached could post public jobs
  * and create accounts for other people's addresses.
  */
-const messages = {
-  post: 'Verify your email to post jobs. We can resend the link.',
-  add_people: 'Verify your email to add people. We can resend the link.',
-  create_company: 'Verify your email to create another company. We can resend the link.',
-} as const;
+const refusals = {
+  post: text('errors.verifyEmailToPost'),
+  add_people: text('errors.verifyEmailToAddPeople'),
+  create_company: text('errors.verifyEmailToCreateCompany'),
+};
 
 /** @throws email_unverified */
-export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: boolean }, purpose: keyof typeof messages): void {
-  if (!isEmailVerified) throw new AppError('email_unverified', messages[purpose]);
+export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: boolean }, purpose: keyof typeof refusals): void {
+  if (!isEmailVerified) throw new AppError('email_unverified', refusals[purpose]);
 }
 
 /** The caller as the database knows them now. The roles in a token are never trusted. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type * as hashWorker from './hash-worker.ts';
 import { AppError } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The pool of hashing threads, with Piscina's own names. */
 type Lanes = { queueSize: number; run: (task: unknown, options: { name: string }) => Promise<unknown> };
@@ -20,7 +21,7 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
   return async (lanes, name, task) => {
     const [first] = waiting;
     if (lanes.queueSize >= mostWaiting || (first && performance.now() - first.since > mostWaitMs))
-      throw new AppError('too_many', 'Sign-in is busy right now. Try again in a moment.', { retryAfter: 2 });
+      throw new AppError('too_many', text('errors.signBusyRightNowTry'), { retryAfter: 2 });
     const asked = { since: performance.now() };
     waiting.add(asked);
     try {

@@ -9,6 +9,7 @@ import { endImpersonations, ofAccount, ofSessions, timedOut } from './impersonat
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** A tolerance for the clocks of several servers. */
 const spareMs = 10 * 60 * 1000;
@@ -62,7 +63,7 @@ export async function startSession(tx: Database, keys: Keys, account: SessionAcc
   return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
 }
 
-export const changedMeanwhile = (): AppError => new AppError('unauthenticated', 'This account just changed. Sign in again.');
+export const changedMeanwhile = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));
 
 export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;

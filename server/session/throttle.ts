@@ -4,6 +4,7 @@ import { throttles } from '#drizzle/schema/accounts.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** Rate limits and sign-in delays. They are in the database, so that all servers share the counts. */
 export type Bucket = { bucket: string; key: string };
@@ -121,7 +122,7 @@ export function tooMany(seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   const wait =
     retryAfter < 120 ? `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}` : `${Math.ceil(retryAfter / 60)} minutes`;
-  return new AppError('too_many', `Too many attempts. Try again in ${wait}.`, { retryAfter });
+  return new AppError('too_many', text('errors.tooManyAttemptsTryAgain', { wait }), { retryAfter });
 }
 
 /**

@@ -8,16 +8,16 @@ export const impersonationSeconds = 600;
 export const impersonationDeviceId = 'test';
 
 /** The administrator's reason, which the company can read in its own log. */
-const reasonField = z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'));
+const reasonField = z.string().check(z.trim(), z.maxLength(200, 'errors.useAtMostCharacters'));
 
 export const impersonateSchema = z.object({
   userId: idField,
   deviceId: z._default(
-    z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')),
+    z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')),
     impersonationDeviceId,
   ),
   /** The role is always this one while impersonating. */
-  role: z._default(z.literal('employer', 'The role is employer'), 'employer'),
+  role: z._default(z.literal('employer', 'errors.theRoleIsEmployer'), 'employer'),
   reason: z.optional(z.nullable(reasonField)),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;

@@ -15,15 +15,18 @@ import {
   verifyTokenPasswordSchema,
 } from './auth.ts';
 import { normalResetCode } from './reset-code.ts';
+import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 type Checked = {
-  safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: SchemaIssue[] } };
 };
 
 /** The first message about a field, as the form shows it. */
 function shown(schema: Checked, values: object, field: string): string | null {
   const issues = schema.safeParse(values).error?.issues ?? [];
-  return issues.find(({ path }) => path[0] === field)?.message ?? null;
+  const issue = issues.find(({ path }) => path?.[0] === field);
+  return issue ? writeText(textOfIssue(issue), 'en') : null;
 }
 
 describe('Login', () => {

@@ -13,7 +13,6 @@ import {
   signupEmailField,
   webAddressField,
 } from '#shared/fields.ts';
-import { messages } from '#shared/messages.ts';
 import { normalResetCode, resetCodeLength } from './reset-code.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
@@ -24,8 +23,8 @@ export type Entrance = (typeof entrances)[number];
 export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
 
 /** Eight random characters that the client chooses. Any printable text is accepted. */
-const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), '');
-const tokenField = z.string().check(z.minLength(1, 'No token provided'), z.maxLength(4096));
+const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), '');
+const tokenField = z.string().check(z.minLength(1, 'errors.noTokenProvided'), z.maxLength(4096));
 const roleField = z.enum(allRoles as [Role, ...Role[]]);
 
 export const loginSchema = z.object({
@@ -76,7 +75,7 @@ export type SignupRequest = z.infer<typeof signupSchema>;
 /** The rule of a form that asks for a new password twice. */
 export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
-  { path: ['confirmPassword'], error: messages.passwordsMatch, when: () => true },
+  { path: ['confirmPassword'], error: 'errors.passwordsMatch', when: () => true },
 );
 
 /** The sign-up form: the request's fields, with the email and password typed twice because a typo would lock the person out. */
@@ -86,7 +85,7 @@ export const signupFormSchema = z
     confirmEmail: z.string(),
     firstName: nameField,
     lastName: nameField,
-    phone: phoneField.check(z.length(13, messages.phoneLength)),
+    phone: phoneField.check(z.length(13, 'errors.phoneLength')),
     password: passwordField,
     confirmPassword: z.string(),
     acceptEmails: z.boolean(),
@@ -94,7 +93,7 @@ export const signupFormSchema = z
   .check(
     z.refine(({ email, confirmEmail }) => email.trim().toLowerCase() === confirmEmail.trim().toLowerCase(), {
       path: ['confirmEmail'],
-      error: messages.emailsMatch,
+      error: 'errors.emailsMatch',
       when: () => true,
     }),
     passwordsMatch,
@@ -127,7 +126,7 @@ export const changePasswordSchema = z.object({ oldPassword: presentedPasswordFie
 type TypedTwice = { newPassword: string; confirmPassword: string };
 const typedTwice = z.refine<TypedTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
   path: ['confirmPassword'],
-  error: messages.passwordsMatch,
+  error: 'errors.passwordsMatch',
   when: () => true,
 });
 export const changePasswordFormSchema = z
@@ -142,8 +141,8 @@ export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.s
  */
 const resetCodeField = z.pipe(
   z
-    .string(messages.resetCodeRequired)
-    .check(z.minLength(1, messages.resetCodeRequired), z.maxLength(64, messages.resetCodeWrong)),
+    .string('errors.resetCodeRequired')
+    .check(z.minLength(1, 'errors.resetCodeRequired'), z.maxLength(64, 'errors.resetCodeWrong')),
   z.transform(normalResetCode),
 );
 export const tokenPasswordSchema = z.object({ email: loginEmailField });
@@ -157,7 +156,7 @@ export const resetPasswordSchema = z.object({
 });
 export const resetCodeFormSchema = z.object({
   email: loginEmailField,
-  code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, messages.resetCodeRequired)),
+  code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, 'errors.resetCodeRequired')),
 });
 export const resetPasswordFormSchema = z.object({ newPassword: passwordField, confirmPassword: z.string() }).check(typedTwice);
 

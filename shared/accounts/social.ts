@@ -7,9 +7,11 @@ const namePartField = z.optional(z.string().check(z.maxLength(300)));
 
 export const socialLoginSchema = z.object({
   /** The provider's ID token. Facebook's access token works too. */
-  token: z.string('No token provided').check(z.minLength(1, 'No token provided'), z.maxLength(16_384, 'This token is too long')),
+  token: z
+    .string('errors.noTokenProvided')
+    .check(z.minLength(1, 'errors.noTokenProvided'), z.maxLength(16_384, 'errors.thisTokenIsTooLong')),
   source: sourceField,
-  deviceId: z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'Use plain characters')), ''),
+  deviceId: z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), ''),
   /** A push notification address that legacy clients send. Nothing is sent to it. */
   deviceToken: z.optional(z.nullable(z.string().check(z.maxLength(4096)))),
   /** The ticket from `socialStart`, which proves that this browser requested this token. Required from the web. */

@@ -6,7 +6,7 @@ import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { factOf, type Field, nameFields } from '#shared/resource.ts';
 
-const roleField = z.enum(adminRoles, 'Choose a role');
+const roleField = z.enum(adminRoles, 'errors.chooseARole');
 
 /** The fields of an admin. `shared/jobs/job-fields.ts` explains the facts. */
 export const adminFields = {

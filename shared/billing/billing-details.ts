@@ -23,17 +23,17 @@ export const billingDetailsSchema = z.object({
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;
 
 const contactFields = {
-  name: lineField(2, 100, 'Enter the name of the billing contact'),
+  name: lineField(2, 100, 'errors.enterNameBillingContact'),
   companyName: companyNameField,
 };
 
 export const updateBillingDetailsSchema = z.object({
   ...contactFields,
   phone: phoneDigitsField,
-  street1: z.nullable(lineField(1, 200, 'Enter a street')),
-  street2: z.nullable(lineField(1, 100, 'Enter an apartment or suite')),
-  city: lineField(2, 100, 'Enter a city'),
-  state: lineField(2, 50, 'Choose a state'),
+  street1: z.nullable(lineField(1, 200, 'errors.enterAStreet')),
+  street2: z.nullable(lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
+  city: lineField(2, 100, 'errors.enterACity'),
+  state: lineField(2, 50, 'errors.chooseAState'),
   postalCode: z.nullable(postalCodeField),
 });
 export type UpdateBillingDetails = z.infer<typeof updateBillingDetailsSchema>;

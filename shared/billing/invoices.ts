@@ -50,7 +50,7 @@ const invoiceNumberField = z.string().check(z.trim(), z.maxLength(40));
 
 const searchOfInvoices = {
   companyId: z.optional(z.nullable(idField)),
-  status: z.optional(z.enum(['paid', 'open'], 'The status is paid or open')),
+  status: z.optional(z.enum(['paid', 'open'], 'errors.theStatusPaidOpen')),
   /** Narrower than `status`. */
   view: z.optional(z.enum(invoiceViews)),
   /** Searches in the invoice number and the lines, and in the company name for people who see every company. */
@@ -101,12 +101,12 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 export const invoicePageSchema = pageOf(invoiceSchema);
 
-const reasonField = lineField(2, 300, 'Enter a reason. The company will see it.');
+const reasonField = lineField(2, 300, 'errors.enterReasonCompanyWillSee');
 
 /** How an administrator closes an open invoice. */
 export const updateInvoiceSchema = z.object({
   id: invoiceNumberField,
-  status: z.enum(['paid', 'void'], 'The status is paid or void'),
+  status: z.enum(['paid', 'void'], 'errors.theStatusPaidVoid'),
   /** The reference of the check or transfer, when the status is `paid`. */
   paymentReference: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   /** The reason, when the status is `void`. */
@@ -137,7 +137,10 @@ export const sendReceiptSchema = z.pipe(
       send: z.optional(z.boolean()),
     })
     .check(
-      z.refine((given) => given.invoiceId ?? given.invoiceCustomId, { path: ['invoiceId'], error: 'Enter an invoice number' }),
+      z.refine((given) => given.invoiceId ?? given.invoiceCustomId, {
+        path: ['invoiceId'],
+        error: 'errors.enterAnInvoiceNumber',
+      }),
     ),
   z.transform(({ invoiceId, invoiceCustomId, ...rest }) => ({ ...rest, invoiceId: invoiceId ?? invoiceCustomId ?? '' })),
 );

@@ -8,12 +8,12 @@ import { jobStatuses } from '#shared/jobs/jobs.ts';
 
 /** A token from the gateway's page, or the id of the company's stored card. Never a card number. */
 const cardTokenField = z
-  .string('Enter a card')
+  .string('errors.enterACard')
   .check(
     z.trim(),
-    z.minLength(1, 'Enter a card'),
-    z.maxLength(256, 'This isn’t a card token'),
-    z.regex(/^[\x21-\x7e]*$/, 'This isn’t a card token'),
+    z.minLength(1, 'errors.enterACard'),
+    z.maxLength(256, 'errors.thisIsntACardToken'),
+    z.regex(/^[\x21-\x7e]*$/, 'errors.thisIsntACardToken'),
   );
 
 export const placeOrderAnswerSchema = z.object({
@@ -27,8 +27,8 @@ export const placeOrderAnswerSchema = z.object({
 export const shownTotal = z.optional(z.nullable(z.number()));
 
 export const chargeSchema = z.object({
-  orderToken: z.string('The order is missing').check(z.minLength(1, 'The order is missing'), z.maxLength(200)),
-  actionType: z._default(z.enum(['new_job'], 'The action is new_job'), 'new_job'),
+  orderToken: z.string('errors.theOrderIsMissing').check(z.minLength(1, 'errors.theOrderIsMissing'), z.maxLength(200)),
+  actionType: z._default(z.enum(['new_job'], 'errors.theActionIsNewJob'), 'new_job'),
   cardToken: z.optional(z.nullable(cardTokenField)),
   shownTotal,
 });
@@ -48,7 +48,7 @@ export const orderRequestSchema = z
     jobId: z.optional(idField),
     orderToken: z.optional(z.string().check(z.maxLength(200))),
   })
-  .check(z.refine(({ orderId, jobId, orderToken }) => Boolean(orderId ?? jobId ?? orderToken), 'Send the order'));
+  .check(z.refine(({ orderId, jobId, orderToken }) => Boolean(orderId ?? jobId ?? orderToken), 'errors.sendTheOrder'));
 
 export const orderStates = ['payable', 'processing', 'declined', 'paid', 'invoiced'] as const;
 
@@ -97,7 +97,7 @@ export const cardSchema = z.nullable(
 
 export const saveCardSchema = z.object({
   cardToken: cardTokenField,
-  cardHolderName: lineField(2, 100, 'Enter the name on the card'),
+  cardHolderName: lineField(2, 100, 'errors.enterNameCard'),
 });
 
 /** What the card form needs in order to get a token from the gateway's page. */
@@ -118,7 +118,7 @@ export type OrderState = (typeof orderStates)[number];
 const purchaseKinds = ['renewal', 'boost', 'addons'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
-export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'Choose what to buy') });
+export const quoteRequestSchema = z.object({ jobId: idField, kind: z.enum(purchaseKinds, 'errors.chooseWhatToBuy') });
 
 /** The price and the effect of a purchase, before anything is charged. */
 export const quoteSchema = z.object({

@@ -4,7 +4,6 @@ import { billingTypes, codes, companySizes, companyStatuses, companyTypes } from
 import { companyColor, companyColors } from './company-colors.ts';
 import { emailField, idField, lineField, nameField, passwordField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
 import {
   choiceField,
@@ -19,9 +18,9 @@ import {
 } from '#shared/resource.ts';
 
 const text = z.nullable(z.string());
-export const companyNameField = lineField(2, 100, 'Enter the name of your company');
+export const companyNameField = lineField(2, 100, 'errors.enterNameCompany');
 
-const size = choiceField('Size', companySizes, 'Choose a size');
+const size = choiceField('Size', companySizes, 'errors.chooseASize');
 const phone = phoneNumberField('Phone');
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
@@ -42,7 +41,7 @@ export const companyInfoFields = {
   /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
     label: 'Logo',
-    request: z.optional(clearable(lineField(8, 80, 'Upload the logo first'))),
+    request: z.optional(clearable(lineField(8, 80, 'errors.uploadTheLogoFirst'))),
     answer: z.string(),
     rule: logoInput,
     draft: logoInput,
@@ -58,13 +57,13 @@ const addressLine = (label: string, rule: z.ZodMiniType<string, string>) => ({
   request: z.optional(clearable(rule)),
   answer: text,
 });
-const state = lineField(2, 50, 'Choose a state').check(z.refine((name) => stateCode(name) !== null, messages.addressNotUs));
-const country = lineField(2, 30, 'Enter a country').check(z.refine(isUs, messages.addressNotUs));
+const state = lineField(2, 50, 'errors.chooseAState').check(z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'));
+const country = lineField(2, 30, 'errors.enterACountry').check(z.refine(isUs, 'errors.addressNotUs'));
 
 export const companyAddressFields = {
-  street1: addressLine('Street', lineField(1, 200, 'Enter a street')),
-  street2: addressLine('Apartment, suite', lineField(1, 100, 'Enter an apartment or suite')),
-  city: addressLine('City', lineField(2, 100, 'Enter a city')),
+  street1: addressLine('Street', lineField(1, 200, 'errors.enterAStreet')),
+  street2: addressLine('Apartment, suite', lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
+  city: addressLine('City', lineField(2, 100, 'errors.enterACity')),
   state: addressLine('State', state),
   postalCode: addressLine('ZIP code', postalCodeField),
   country: { ...addressLine('Country', country), answer: z.string() },
@@ -73,16 +72,16 @@ export const companyAddressFields = {
 /** Only administrators change these. */
 export const companyTermFields = {
   billingType: {
-    ...choiceField('Billing', billingTypes, 'Choose how the company pays'),
+    ...choiceField('Billing', billingTypes, 'errors.chooseHowTheCompanyPays'),
     empty: 'card',
     list: { name: 'billing_type', kind: 'enum', isSortable: true },
   },
   type: {
     label: 'Type',
     catalogue: companyTypes,
-    request: z.literal([1, 2], 'Choose a company type'),
+    request: z.literal([1, 2], 'errors.chooseACompanyType'),
     answer: z.literal([1, 2]),
-    rule: z.enum(['1', '2'], 'Choose a company type'),
+    rule: z.enum(['1', '2'], 'errors.chooseACompanyType'),
     empty: '1',
     toInput: String,
     toRequest: Number,
@@ -91,7 +90,7 @@ export const companyTermFields = {
   /** The sales contact for the company. */
   salesRef: lineOrNullField('Account manager', 100),
   status: {
-    ...choiceField('Status', companyStatuses, 'Choose a status'),
+    ...choiceField('Status', companyStatuses, 'errors.chooseAStatus'),
     empty: 'Inactive',
     list: { name: 'status', kind: 'enum', isSortable: true },
   },
@@ -113,7 +112,7 @@ export const companyFlagFields = {
   },
 } satisfies Record<string, Field>;
 
-const color = z.enum(codes(companyColors), 'Choose a color from the list');
+const color = z.enum(codes(companyColors), 'errors.chooseColorList');
 
 /** All fields of a company. */
 export const companyFields = {
@@ -219,7 +218,7 @@ export type CompanyListItem = z.infer<typeof companyListItemSchema>;
 export const companyPageSchema = pageOf(companyListItemSchema);
 
 /** Finds a company by name, to choose whose job is created. The full list of companies is for administrators. */
-export const companyNamesSchema = z.object({ text: lineField(1, 100, 'Enter a company name') });
+export const companyNamesSchema = z.object({ text: lineField(1, 100, 'errors.enterACompanyName') });
 export const companyNameSchema = z.object({ id: z.string(), companyName: z.string() });
 
 export const verifyCompanyEmailSchema = z.object({ token: z.string().check(z.maxLength(200)) });
@@ -230,8 +229,8 @@ export const tagUseSchema = z.object({ id: z.string(), text: z.string(), jobs: z
 
 /** The company address screen: one address from the suggestions, plus the parts that no map knows. */
 export const companyPlaceSchema = z.object({
-  description: z.string().check(z.minLength(1, messages.addressTooVague)),
-  street2: z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters')),
-  postalCode: z.union([z.literal(''), postalCodeField], 'Enter a five-digit ZIP code'),
+  description: z.string().check(z.minLength(1, 'errors.addressTooVague')),
+  street2: z.string().check(z.trim(), z.maxLength(100, 'errors.useAtMostCharacters')),
+  postalCode: z.union([z.literal(''), postalCodeField], 'errors.enterFiveDigitZipCode'),
 });
 export type CompanyPlace = z.infer<typeof companyPlaceSchema>;

@@ -11,14 +11,14 @@ export const maxMessage = 5000;
 
 /** Text of several lines. Control characters other than line breaks and tabs are refused. */
 export const messageField = z
-  .string('Enter a message')
+  .string('errors.enterAMessage')
   .check(
     z.trim(),
-    z.minLength(1, 'Enter a message'),
-    z.maxLength(maxMessage, `Use at most ${maxMessage} characters`),
-    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'Remove the control characters'),
+    z.minLength(1, 'errors.enterAMessage'),
+    z.maxLength(maxMessage, 'errors.useAtMostCharacters'),
+    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u, 'errors.removeTheControlCharacters'),
   );
-export const subjectField = lineField(1, 150, 'Enter a subject');
+export const subjectField = lineField(1, 150, 'errors.enterASubject');
 
 export const contactFormSchema = z.object({ subject: subjectField, message: messageField });
 export const sendContactSchema = z.object({ jobId: idField, subject: subjectField, message: messageField });

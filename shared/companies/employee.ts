@@ -4,15 +4,14 @@ import { type EmployeeRole, employeeRoles, roleLabels } from '#shared/access/aut
 import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { messages } from '#shared/messages.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 
-const roleField = z.enum(employeeRoles, 'Choose a role');
+const roleField = z.enum(employeeRoles, 'errors.chooseARole');
 
 /** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the facts. */
 export const employeeFields = {
   ...nameFields,
-  phone: { ...phoneNumberField('Phone'), rule: phoneField.check(z.length(13, messages.phoneLength)) },
+  phone: { ...phoneNumberField('Phone'), rule: phoneField.check(z.length(13, 'errors.phoneLength')) },
   role: {
     label: 'Role',
     hint: 'Company admins also manage people, payments and settings.',
@@ -79,7 +78,7 @@ export const addEmployeeSchema = z
   .check(
     z.refine((employee) => employee?.invite || Boolean(employee?.password), {
       path: ['password'],
-      error: messages.passwordRequired,
+      error: 'errors.passwordRequired',
       when: () => true,
     }),
   );

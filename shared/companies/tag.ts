@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { lineField } from '#shared/fields.ts';
 
 export const longestTag = 50;
-export const tagTextField = lineField(1, longestTag, 'Enter a tag');
+export const tagTextField = lineField(1, longestTag, 'errors.enterATag');
 
 export const tagSchema = z.object({ id: z.string(), text: z.string() });
 export type Tag = z.infer<typeof tagSchema>;

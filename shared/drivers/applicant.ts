@@ -42,7 +42,7 @@ export const rateApplicantSchema = z.object({
   jobId: idField,
   applicantId: idField,
   rating: z.nullable(
-    z.int('Choose 1 to 5 stars').check(z.gte(1, 'Choose 1 to 5 stars'), z.lte(mostStars, 'Choose 1 to 5 stars')),
+    z.int('errors.choose1To5Stars').check(z.gte(1, 'errors.choose1To5Stars'), z.lte(mostStars, 'errors.choose1To5Stars')),
   ),
 });
 export type RateApplicant = z.infer<typeof rateApplicantSchema>;
@@ -51,7 +51,7 @@ export const tagApplicantSchema = z
   .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), text: z.nullish(tagTextField) })
   .check(
     z.refine(({ tagId, text: word }) => Boolean(tagId) !== Boolean(word), {
-      message: 'Send either a tag id or a text',
+      message: 'errors.sendEitherTagIdText',
       path: ['tagId'],
     }),
   );
@@ -61,7 +61,7 @@ export const deleteTagsSchema = z
   .object({ jobId: idField, applicantId: idField, tagId: z.nullish(idField), cleanAll: z.nullish(z.boolean()) })
   .check(
     z.refine(({ tagId, cleanAll }) => Boolean(tagId) || cleanAll === true, {
-      message: 'Send a tag id or clean all',
+      message: 'errors.sendTagIdCleanAll',
       path: ['tagId'],
     }),
   );

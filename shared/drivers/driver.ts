@@ -3,20 +3,22 @@ import * as z from 'zod/mini';
 import { cdlStatuses, codes, type Endorsement, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { calendarDateField, dollarsField, idField, lineField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
+import type { TextKey } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 
 /** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
   z.trim(),
-  z.refine((text) => stateCode(text) !== null, 'Choose a US state'),
+  z.refine((text) => stateCode(text) !== null, 'errors.chooseAUsState'),
 );
 
 const pastDay = calendarDateField.check(
-  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'Enter a date in the past'),
+  z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.enterDatePast'),
 );
 
-const yearsField = (otherwise: string) => z.number(otherwise).check(z.gte(0, 'Enter 0 or more'), z.lte(70, 'Enter at most 70'));
+const yearsField = (otherwise: string) =>
+  z.number(otherwise).check(z.gte(0, 'errors.enter0OrMore'), z.lte(70, 'errors.enterAtMost70'));
 
 const text = z.nullable(z.string());
 const line = (label: string, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: text });
@@ -52,7 +54,7 @@ const choicesOnce = <Code extends string>(label: string, catalogue: readonly { c
   label,
   catalogue,
   request: z.pipe(
-    z.array(z.enum(codes(catalogue), 'Choose from the list')).check(z.maxLength(catalogue.length)),
+    z.array(z.enum(codes(catalogue), 'errors.chooseFromTheList')).check(z.maxLength(catalogue.length)),
     z.transform((sent) => [...new Set(sent)]),
   ),
   answer: z.array(z.string()),
@@ -67,7 +69,7 @@ export const driverFields = {
   street1: line('Street', 200),
   street2: {
     ...line('Apartment, suite', 200),
-    rule: z.string().check(z.maxLength(200, 'Use at most 200 characters')),
+    rule: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
     ...orEmpty,
     toRequest: (input: string) => input.trim() || null,
   },
@@ -84,7 +86,7 @@ export const driverFields = {
     ...orEmpty,
   },
   cdlStatus: choiceOrEmpty('CDL class', cdlStatuses, 'Choose a CDL class'),
-  yearsOfExperience: numberOrEmpty('Years of experience', yearsField('Enter the number of years')),
+  yearsOfExperience: numberOrEmpty('errors.yearsOfExperience', yearsField('errors.enterTheNumberOfYears')),
   workExperiences: choicesOnce('What have you driven?', jobTypes),
   endorsements: choicesOnce('Endorsements', endorsements),
   ownerOperator: {
@@ -98,7 +100,7 @@ export const driverFields = {
   },
   homeTime: choiceOrEmpty('Home time', homeTimes, 'Choose from the list'),
   /** Dollars per week. */
-  expectedPay: { ...numberOrEmpty('Desired weekly pay', dollarsField), column: 'expectedPayCents' },
+  expectedPay: { ...numberOrEmpty('errors.desiredWeeklyPay', dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and no jobs are suggested. */
   matchEnabled: {
     label: 'Match me with jobs',
@@ -142,13 +144,13 @@ type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'pos
 
 /** The answers that an application needs, each with the message for its field. */
 export const requiredToApply = {
-  cdlStatus: 'Choose your CDL class, or No CDL',
-  place: 'Enter your city and state, or your ZIP code',
-  yearsOfExperience: 'Enter your years of experience. Enter 0 if you are new.',
+  cdlStatus: 'errors.chooseYourCdlClass',
+  place: 'errors.enterYourPlace',
+  yearsOfExperience: 'errors.enterYourYearsOfExperience',
 } as const;
 
 /** The fields that a driver must still fill in before applying. A city with its state, or a ZIP code, is enough for the place. */
-export function missingToApply(profile: Answers): { field: string; message: string }[] {
+export function missingToApply(profile: Answers): { field: string; message: TextKey<'errors'> }[] {
   const { cdlStatus, city, state, postalCode, yearsOfExperience } = profile;
   const isPlaced = Boolean(postalCode || (city && state));
   const place = [city ? 'state' : 'city', 'postalCode'];
@@ -196,8 +198,8 @@ export const applyMessageField = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(mostMessage, `Use at most ${mostMessage} characters`),
-    z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Remove the control characters'),
+    z.maxLength(mostMessage, 'errors.useAtMostCharacters'),
+    z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
   );
 
 export const applySchema = z.object({ id: idField, message: z.nullish(applyMessageField) });

@@ -19,10 +19,10 @@ import { storedVideo } from '#shared/uploads.ts';
 const maxDescription = 100_000;
 
 /** Text or HTML. */
-const description = z.string('Enter a job description').check(
-  z.refine((text) => text.trim() !== '', 'Enter a job description'),
-  z.maxLength(maxDescription, `Use at most ${maxDescription} characters`),
-  z.refine((text) => !text.includes('\u0000'), 'Remove the control characters'),
+const description = z.string('errors.enterAJobDescription').check(
+  z.refine((text) => text.trim() !== '', 'errors.enterAJobDescription'),
+  z.maxLength(maxDescription, 'errors.useAtMostCharacters'),
+  z.refine((text) => !text.includes('\u0000'), 'errors.removeTheControlCharacters'),
 );
 
 /** The editor's document, next to the text or instead of it. The server checks its nodes. */
@@ -31,14 +31,14 @@ export const descriptionDocField = z
   .check(
     z.refine(
       (doc) => JSON.stringify(doc).length <= maxDescription * 5 && !JSON.stringify(doc).includes('\\u0000'),
-      'This text is too long',
+      'errors.thisTextIsTooLong',
     ),
   );
 
 /** An uploaded video, or a link to a video elsewhere. */
-const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'Enter a full URL that starts with https://');
+const video = z.union([z.string().check(z.regex(storedVideo)), webAddressField], 'errors.enterFullUrlStartsHttps2');
 
-const tags = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'));
+const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags'));
 
 /**
  * The fields that describe a job. A field is described here once; requests, answers, forms, drafts, labels and the public
@@ -52,34 +52,37 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'Use at most 20 tags'))
  * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
  */
 export const jobFields = {
-  title: { ...textField('Job title', lineField(2, 120, 'Enter a job title')), public: 'card' },
-  jobType: { ...choiceField('Job type', jobTypes, 'Choose a job type'), public: 'card' },
+  title: { ...textField('Job title', lineField(2, 120, 'errors.enterAJobTitle')), public: 'card' },
+  jobType: { ...choiceField('Job type', jobTypes, 'errors.chooseAJobType'), public: 'card' },
   requiredExperience: {
-    ...choiceField('Required experience', requiredExperiences, 'Choose the required experience'),
+    ...choiceField('Required experience', requiredExperiences, 'errors.chooseTheRequiredExperience'),
     public: 'card',
   },
   additionalExperience: { ...lineOrNullField('Additional experience', 1000), public: 'page' },
   /** The company's own number for the job, if it uses requisition numbers. Drivers never see it. */
   requisiteNumber: lineOrNullField('Requisition number', 40),
-  homeTime: { ...choiceField('Home time', homeTimes, 'Choose a home time'), public: 'card' },
+  homeTime: { ...choiceField('Home time', homeTimes, 'errors.chooseAHomeTime'), public: 'card' },
   /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
   jobDescription: { label: 'Job description', request: description, answer: z.string(), public: 'page' },
   driverUnload: { ...flagField('Driver unloads'), public: 'page' },
   expectedPay: { ...dollarsOrNullField('Expected pay'), public: 'card' },
   /** Pay is per week unless an employer chooses otherwise. */
   salaryType: {
-    ...choiceField('Salary type', salaryTypes, 'Choose a pay type'),
+    ...choiceField('Salary type', salaryTypes, 'errors.chooseAPayType'),
     empty: 'weekly' as string | null,
     public: 'card',
   },
   signonBonus: { ...dollarsOrNoneField('Sign-on bonus'), public: 'card' },
   startingBonus: { ...dollarsOrNoneField('Starting bonus'), public: 'page' },
-  benefits: { ...choicesField('Benefits', benefits, 'Choose benefits from the list'), public: 'page' },
-  endorsements: { ...choicesField('Required endorsements', endorsements, 'Choose endorsements from the list'), public: 'card' },
+  benefits: { ...choicesField('Benefits', benefits, 'errors.chooseBenefitsFromTheList'), public: 'page' },
+  endorsements: {
+    ...choicesField('Required endorsements', endorsements, 'errors.chooseEndorsementsFromTheList'),
+    public: 'card',
+  },
   videoUrl: {
     ...lineOrNullField('Video', 2000),
     request: z.optional(clearable(video)),
-    rule: z.union([z.literal(''), video], 'Enter a full URL that starts with https://'),
+    rule: z.union([z.literal(''), video], 'errors.enterFullUrlStartsHttps2'),
     public: 'page',
   },
   /** A nationwide job is found in every place search. */

@@ -5,7 +5,6 @@ import { dayOrInstantField, idField, webAddressField } from '#shared/fields.ts';
 import { descriptionDocField, jobFields } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
-import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
 import { tagTextField } from '#shared/companies/tag.ts';
 import { factOf, optionalLine } from '#shared/resource.ts';
@@ -25,8 +24,8 @@ const otherContent = {
 };
 
 const coordinatesSchema = z.object({
-  latitude: z.number('Enter a latitude').check(z.gte(-90), z.lte(90)),
-  longitude: z.number('Enter a longitude').check(z.gte(-180), z.lte(180)),
+  latitude: z.number('errors.enterALatitude').check(z.gte(-90), z.lte(90)),
+  longitude: z.number('errors.enterALongitude').check(z.gte(-180), z.lte(180)),
 });
 
 /** A box around the fifty states. */
@@ -48,16 +47,16 @@ export const jobAddressSchema = z
       ({ country, state, coordinates }) =>
         isUs(country ?? 'US') && (!state || stateCode(state)) && (!coordinates || isInUs(coordinates)),
       {
-        message: messages.addressNotUs,
+        message: 'errors.addressNotUs',
         path: ['country'],
       },
     ),
     z.refine(({ city, state, postalCode }) => (city && state) || postalCode, {
-      message: messages.addressTooVague,
+      message: 'errors.addressTooVague',
       path: ['city'],
     }),
     z.refine(({ postalCode }) => !postalCode || /^\d{5}(-\d{4})?$/.test(postalCode), {
-      message: 'Enter a five-digit ZIP code',
+      message: 'errors.enterFiveDigitZipCode',
       path: ['postalCode'],
     }),
   );
@@ -68,25 +67,25 @@ export const jobAddressSchema = z
  */
 export const addonRequestSchema = z
   .object({
-    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'Choose an add-on from the list'),
+    addonType: z.enum([...codes(addonTypes), 'noAddons'], 'errors.chooseAddList'),
     subscribed: z._default(z.boolean(), true),
     externalUrl: z.optional(z.nullable(webAddressField)),
   })
   .check(
     z.refine(({ addonType, subscribed, externalUrl }) => addonType !== 'hyperlink' || !subscribed || Boolean(externalUrl), {
-      message: 'Enter a link to your application page',
+      message: 'errors.enterLinkApplicationPage',
       path: ['externalUrl'],
     }),
   );
 
 export const addonsField = z.array(addonRequestSchema).check(
   z.maxLength(10),
-  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'Choose each add-on once'),
+  z.refine((list) => new Set(list.map(({ addonType }) => addonType)).size === list.length, 'errors.chooseEachAddOnOnce'),
 );
 
 export const jobAddressesField = z
-  .array(jobAddressSchema, 'Enter at least one address')
-  .check(z.minLength(1, 'Enter at least one address'), z.maxLength(maxAddresses, `Enter at most ${maxAddresses} addresses`));
+  .array(jobAddressSchema, 'errors.enterAtLeastOneAddress')
+  .check(z.minLength(1, 'errors.enterAtLeastOneAddress'), z.maxLength(maxAddresses, 'errors.enterAtMostAddresses'));
 
 export const createJobSchema = z
   .object({
@@ -101,7 +100,7 @@ export const createJobSchema = z
   .check(
     z.refine(({ jobDescription, jobDescriptionDoc }) => (jobDescription ?? jobDescriptionDoc ?? null) !== null, {
       path: ['jobDescription'],
-      error: 'Enter a job description',
+      error: 'errors.enterAJobDescription',
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   );
@@ -117,7 +116,7 @@ export const updateJobSchema = z.object({
 export const updateAddressSchema = z.object({
   id: idField,
   version: readVersion,
-  addresses: z.array(jobAddressSchema, 'Enter the address').check(z.length(1, 'Enter one address')),
+  addresses: z.array(jobAddressSchema, 'errors.enterTheAddress').check(z.length(1, 'errors.enterOneAddress')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
 /** Accepts the contract's spelling `renewalCancelationReason` and the usual one. */
@@ -131,7 +130,7 @@ export const jobListSchema = z.object({
   query: z.optional(
     z.string().check(
       z.maxLength(200),
-      z.refine((text) => !text.includes('\u0000'), 'Remove the control characters'),
+      z.refine((text) => !text.includes('\u0000'), 'errors.removeTheControlCharacters'),
     ),
   ),
   companyId: z.optional(z.nullable(idField)),
@@ -228,8 +227,8 @@ export type JobDetail = z.infer<typeof jobDetailSchema>;
 const mostBulkJobs = 100;
 
 const someJobs = z
-  .array(idField, 'Choose the jobs')
-  .check(z.minLength(1, 'Choose a job'), z.maxLength(mostBulkJobs, `Choose at most ${mostBulkJobs} jobs`));
+  .array(idField, 'errors.chooseTheJobs')
+  .check(z.minLength(1, 'errors.chooseAJob'), z.maxLength(mostBulkJobs, 'errors.chooseAtMostJobs'));
 
 export const bulkCloseSchema = z.object({ ids: someJobs });
 export const bulkCancelRenewalSchema = z.object({

@@ -22,7 +22,6 @@ export const mostRadius = 500;
 
 export const publicSorts = ['newest', 'nearest', 'pay'] as const;
 export type PublicSort = (typeof publicSorts)[number];
-export const sortProblem = 'Sorting by distance needs a city or a postal code, and a radius';
 
 const words = (max: number) => lineField(0, max, '');
 

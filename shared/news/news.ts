@@ -42,12 +42,12 @@ export type ChannelType = (typeof channelTypes)[number];
 const text = z.nullable(z.string());
 const moment = z.nullable(z.date());
 
-const description = clearable(lineField(1, 500, 'Use at most 500 characters'));
-const channelType = z.enum(channelTypes, 'Choose a subscription');
+const description = clearable(lineField(1, 500, 'errors.useAtMost500Characters'));
+const channelType = z.enum(channelTypes, 'errors.chooseASubscription');
 
 /** The fields of a channel. `shared/jobs/job-fields.ts` explains the facts. */
 export const channelFields = {
-  name: textField('Name', lineField(2, 100, 'Enter a name of at least two characters')),
+  name: textField('Name', lineField(2, 100, 'errors.enterNameLeastTwoCharacters')),
   description: {
     label: 'Description',
     hint: 'Optional. What members will find here.',
@@ -110,7 +110,7 @@ export const previewSchema = z.object({ body: documentField });
 
 /** The fields of a post that staff edit. */
 export const postFields = {
-  title: textField('Title', lineField(1, 200, 'Enter a title')),
+  title: textField('Title', lineField(1, 200, 'errors.enterATitle')),
   /** Lists requested with `isBrief` omit it. */
   body: {
     label: 'Post',

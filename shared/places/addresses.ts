@@ -1,6 +1,5 @@
 /** US addresses in forms and requests (`docs/product/companies.md#addresses`). */
 import * as z from 'zod/mini';
-import { messages } from '#shared/messages.ts';
 import { isUs, stateCode } from './states.ts';
 
 export const placeSuggestionSchema = z.object({
@@ -27,15 +26,15 @@ export type Address = z.infer<typeof addressSchema>;
  * The message for a text without suggestions: either a place in another country, or too little to identify a place
  * (`docs/product/companies.md#addresses`).
  */
-export function typedAddressProblem(text: string): string {
+export function typedAddressProblem(text: string): 'errors.addressNotUs' | 'errors.addressTooVague' {
   const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
   const last = parts.at(-1);
   if (last === undefined || parts.length === 1)
-    return last !== undefined && isForeign(last) ? messages.addressNotUs : messages.addressTooVague;
-  return isForeign(last) ? messages.addressNotUs : messages.addressTooVague;
+    return last !== undefined && isForeign(last) ? 'errors.addressNotUs' : 'errors.addressTooVague';
+  return isForeign(last) ? 'errors.addressNotUs' : 'errors.addressTooVague';
 }
 
 /** Whether the text ends in a country or province outside the US. */

@@ -78,6 +78,37 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
   return format<Markup>(message, locales[language], parameters, { formatters });
 }
 
+/** A text that a rule chose, to be written in the language of whoever reads it. */
+export type Text = { key: string; parameters?: FormatValues };
+
+/** `text('errors.theAdTitleUsesFile', { title })`: which text, and its parameters. */
+export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {
+  return { key, parameters: parameters as FormatValues | undefined };
+}
+
+/** A part of an input that a schema refused, as Zod describes it. */
+export type SchemaIssue = {
+  readonly message: string;
+  readonly path?: readonly PropertyKey[];
+  readonly maximum?: unknown;
+  readonly minimum?: unknown;
+  readonly divisor?: unknown;
+  readonly values?: unknown;
+  readonly keys?: unknown;
+};
+
+/** Schemas name texts by their keys. The numbers and lists of such a text are those of the issue. */
+export function textOfIssue({ message, maximum, minimum, divisor, values, keys }: SchemaIssue): Text {
+  return { key: message, parameters: { ...numbers({ maximum, minimum, divisor }), ...lists({ values, keys }) } };
+}
+
+const numbers = (bounds: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(bounds).flatMap(([name, bound]) => (bound === undefined ? [] : [[name, Number(bound)]])));
+const lists = (entries: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, list]) => (Array.isArray(list) ? [[name, list.map(String).join(', ')]] : [])),
+  );
+
 /** The app's page with its language and the texts of its first load, which the app reads from there (web/texts/start.ts). */
 export function startTextsIn(page: string, texts: CompiledTexts, language: Language): string {
   const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
 
@@ -187,7 +187,7 @@ test.describe('members settings', () => {
     await page.goto('/members/settings');
     await page.getByRole('switch', { name: 'Match me with jobs' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(messages.updated)).toBeVisible();
+    await expect(page.getByText(en.errors.updated)).toBeVisible();
     await page.goto('/members/home');
     await page.getByRole('region', { name: 'Jobs that match you' }).getByRole('link', { name: 'My profile' }).click();
     await expect(page.getByRole('switch', { name: 'Match me with jobs' })).not.toBeChecked();

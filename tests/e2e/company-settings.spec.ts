@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { phone } from '#shared/format.ts';
 import { largeLogo } from '#shared/companies/logo.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { choose, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
@@ -95,7 +95,7 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(messages.updated)).toBeVisible();
+  await expect(page.getByText(en.errors.updated)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Teal' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Requisition numbers' })).toBeChecked();
@@ -117,7 +117,7 @@ test('two admins: different fields go together, the same one is asked about', as
   await other.getByLabel('Phone').fill('4355550155');
   await other.getByLabel('Company name').fill('Copper Ridge Freight');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(other.getByText(messages.updated)).toBeVisible();
+  await expect(other.getByText(en.errors.updated)).toBeVisible();
 
   await page.getByLabel('Company name').fill('Copper Ridge Trucking');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -212,7 +212,7 @@ test('people of a cancelled company reach its settings and billing history only'
   await page.goto(`${settings}/company-settings`);
   await page.getByLabel('Company name').fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(messages.updated)).toBeVisible();
+  await expect(page.getByText(en.errors.updated)).toBeVisible();
 
   const office = await newVisitor();
   await signInAs('admin', office);
@@ -242,6 +242,6 @@ test('an address abroad is cleared, with a toast, also when the form is sent bef
   await address.fill('290 Bremner Blvd, Toronto, ON');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(address).toHaveValue('');
-  await expect(address).toHaveAccessibleDescription(new RegExp(messages.addressNotUs));
-  await expect(page.getByRole('alert').filter({ hasText: messages.addressNotUs })).toBeVisible();
+  await expect(address).toHaveAccessibleDescription(new RegExp(en.errors.addressNotUs));
+  await expect(page.getByRole('alert').filter({ hasText: en.errors.addressNotUs })).toBeVisible();
 });

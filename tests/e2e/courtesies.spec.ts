@@ -1,5 +1,5 @@
 import { demoPassword } from '#server/demo/demo-accounts.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { choose } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { baseAddress, expect, termsCookie, test } from './test.ts';
@@ -124,7 +124,7 @@ test('without a connection every form says so at once, keeps what was typed, and
   await expect(page.getByLabel('Email')).toBeVisible();
   await context.setOffline(true);
   await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
-  await expect(page.getByRole('alert')).toHaveText(messages.noConnection);
+  await expect(page.getByRole('alert')).toHaveText(en.ui.noConnection);
   await expect(page.getByLabel('Email')).toHaveValue('driver@demo.example');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -134,11 +134,11 @@ test('without a connection every form says so at once, keeps what was typed, and
   await page.getByLabel('Years of experience').fill('7');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText(messages.noConnection);
+  await expect(page.getByRole('alert')).toHaveText(en.ui.noConnection);
   await expect(page.getByLabel('Years of experience')).toHaveValue('7');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(messages.updated)).toBeVisible();
+  await expect(page.getByText(en.errors.updated)).toBeVisible();
   expect(failures).toEqual([]);
   await context.close();
 });

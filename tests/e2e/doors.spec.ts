@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
@@ -59,7 +59,7 @@ test.describe('Login screen', () => {
     await expect(card.locator('button[type="submit"]')).toBeDisabled();
     await expect(card.locator('input[type="email"]')).toBeDisabled();
     letGo();
-    await expect(page.getByRole('alert').getByText(messages.wrongLogin)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(en.errors.wrongLogin)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
@@ -86,7 +86,7 @@ test.describe('errors of the log-in', () => {
     await fail(page, 'auth.login', 500);
     await page.goto('/login');
     await fillLogin(page, newPerson());
-    await expect(page.getByRole('alert').getByText(messages.internal)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(en.ui.internal)).toBeVisible();
   });
 
   test('no answer at all', async ({ page, context }) => {
@@ -98,7 +98,7 @@ test.describe('errors of the log-in', () => {
       window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     });
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').getByText(messages.noConnection)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(en.ui.noConnection)).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Wrong#2026');
     expect(await context.cookies()).toEqual(expect.not.arrayContaining([expect.objectContaining({ name: 'refreshToken' })]));
   });
@@ -125,7 +125,7 @@ test.describe('errors of the log-in', () => {
     await fail(page, 'auth.signup', 500);
     await page.goto('/signup');
     await fillSignUp(page, newPerson());
-    await expect(page.getByRole('alert').getByText(messages.signupFailed)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(en.errors.signupFailed)).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('Wanda');
   });
 });
@@ -142,7 +142,7 @@ test.describe('Existing-driver screen', () => {
     ).toBeVisible();
     await expect(page.getByText(driver.email)).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(messages.passwordRequired)).toBeVisible();
+    await expect(page.getByText(en.errors.passwordRequired)).toBeVisible();
     await page.getByRole('link', { name: 'Sign in to your driver account' }).click();
     await expect(page).toHaveURL(pathOf('/login'));
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
@@ -175,25 +175,25 @@ test.describe('Sign-up screen', () => {
     await page.goto('/signup');
     const send = page.getByRole('button', { name: "Let's Go" });
     await send.click();
-    await expect(page.getByText(messages.signupEmailRequired)).toBeVisible();
+    await expect(page.getByText(en.errors.signupEmailRequired)).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByLabel('Email').fill('a@b.c');
     await page.getByLabel('Email').blur();
-    await expect(page.getByText(messages.signupEmailInvalid)).toBeVisible();
+    await expect(page.getByText(en.errors.signupEmailInvalid)).toBeVisible();
     await page.getByLabel('Email').fill(newPerson().email);
     await send.click();
     await expect(page.getByLabel('Confirm email')).toBeFocused();
     await send.click();
     await expect(page.getByLabel('Confirm email')).toBeFocused();
-    for (const message of [messages.emailsMatch, messages.phoneRequired, messages.passwordShort])
+    for (const message of [en.errors.emailsMatch, en.errors.phoneRequired, en.errors.passwordShort])
       await expect(page.getByText(message)).toBeVisible();
-    await expect(page.getByText(messages.nameRequired)).toHaveCount(2);
+    await expect(page.getByText(en.errors.nameRequired)).toHaveCount(2);
     const wrong: [string, string, string][] = [
-      ['First name', 'W', messages.nameInvalid],
-      ['Last name', '1', messages.nameInvalid],
-      ['Phone', '402555', messages.phoneLength],
-      ['Password', 'NoSymbol11', messages.passwordWeak],
-      ['Confirm password', 'Another1!', messages.passwordsMatch],
+      ['First name', 'W', en.errors.nameInvalid],
+      ['Last name', '1', en.errors.nameInvalid],
+      ['Phone', '402555', en.errors.phoneLength],
+      ['Password', 'NoSymbol11', en.errors.passwordWeak],
+      ['Confirm password', 'Another1!', en.errors.passwordsMatch],
     ];
     for (const [label, value, message] of wrong) {
       const field = page.getByLabel(label, { exact: true });
@@ -295,7 +295,7 @@ test.describe('Sign-up screen', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Confirm password').fill(person.password);
     await page.getByRole('button', { name: "Let's Go" }).click();
-    await expect(page.getByText(messages.emailExists)).toBeVisible();
+    await expect(page.getByText(en.errors.emailExists)).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
   });
 
@@ -319,17 +319,17 @@ test.describe('Sign-up screen', () => {
 test.describe('Email verification message', () => {
   test('validated=true is told once, on whatever screen', async ({ page }) => {
     await page.goto('/login?role=admin&validated=true');
-    await expect(page.getByText(messages.emailValidated)).toBeVisible();
+    await expect(page.getByText(en.ui.emailValidated)).toBeVisible();
     await expect(page).toHaveURL(pathOf('/login\\?role=admin'));
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    await expect(page.getByText(messages.emailValidated)).toHaveCount(0);
+    await expect(page.getByText(en.ui.emailValidated)).toHaveCount(0);
   });
 
   test('any other value is not', async ({ page }) => {
     await page.goto('/login?validated=false');
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    await expect(page.getByText(messages.emailValidated)).toHaveCount(0);
+    await expect(page.getByText(en.ui.emailValidated)).toHaveCount(0);
   });
 
   test('the link of the mail verifies; once used it leads to unsuccess', async ({ page, mailedPath }) => {
@@ -340,7 +340,7 @@ test.describe('Email verification message', () => {
     const link = await mailedPath(person.email, '/email/validation');
     await page.goto(link);
     await expect(page).toHaveURL(pathOf('/email/validation/success'));
-    await expect(page.getByRole('heading', { name: messages.emailValidated })).toBeVisible();
+    await expect(page.getByRole('heading', { name: en.ui.emailValidated })).toBeVisible();
     await page.goto(link);
     await expect(page).toHaveURL(pathOf('/email/validation/unsuccess'));
   });

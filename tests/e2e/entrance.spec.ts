@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type DemoAccountName, demoPassword } from '#server/demo/demo-accounts.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
@@ -38,7 +38,7 @@ test.describe('signing in', () => {
     await page.context().clearCookies({ name: 'refreshToken' });
     await page.goto('/login');
     await fillLogin(page, { email: driver.email, password: 'Wrong#2026' });
-    await expect(page.getByText(messages.wrongLogin).first()).toBeVisible();
+    await expect(page.getByText(en.errors.wrongLogin).first()).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     await fillLogin(page, driver);
@@ -48,12 +48,12 @@ test.describe('signing in', () => {
   test('says what is missing before anything is sent', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText(messages.loginEmailRequired)).toBeVisible();
-    await expect(page.getByText(messages.passwordRequired)).toBeVisible();
+    await expect(page.getByText(en.errors.loginEmailRequired)).toBeVisible();
+    await expect(page.getByText(en.errors.passwordRequired)).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
     await page.getByLabel('Email').fill('not an address');
     await page.getByLabel('Password', { exact: true }).focus();
-    await expect(page.getByText(messages.emailInvalid)).toBeVisible();
+    await expect(page.getByText(en.errors.emailInvalid)).toBeVisible();
   });
 
   test('has two older addresses, and one for admins', async ({ page }) => {
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(pathOf('/login\\?role=admin'));
     await signIn(page, 'companyadmin');
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    await expect(page.getByText(messages.wrongLogin).first()).toBeVisible();
+    await expect(page.getByText(en.errors.wrongLogin).first()).toBeVisible();
     await page.goto('/company-login');
     await expect(page).toHaveURL(pathOf('/login\\?role=employer'));
   });
@@ -167,10 +167,10 @@ test.describe('the end of a session', () => {
     expect(ended.status()).toBe(200);
     await page.reload();
     await expect(page).toHaveURL(/\/login\?next=/);
-    await expect(page.getByText(messages.sessionExpired)).toBeVisible();
+    await expect(page.getByText(en.ui.sessionExpired)).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
-    await expect(page.getByText(messages.sessionExpired)).toHaveCount(0);
+    await expect(page.getByText(en.ui.sessionExpired)).toHaveCount(0);
     await signIn(page, 'company');
     await expect(page).toHaveURL(pathOf('/company/jobs\\?size=25'));
   });

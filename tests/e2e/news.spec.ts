@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { simpleBelowBytes } from '#shared/uploads.ts';
 import { moveCursor } from './fields.ts';
 import { expect, test } from './test.ts';
@@ -165,7 +165,7 @@ test('two editors: the later one is told, and loses nothing', async ({ page, sig
   await saved(other);
   await text(page).click();
   await page.keyboard.type('His');
-  await expect(page.getByText(messages.changedMeanwhile)).toBeVisible();
+  await expect(page.getByText(en.errors.changedMeanwhile)).toBeVisible();
   await page.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(text(page)).toHaveText('Hers');
 });

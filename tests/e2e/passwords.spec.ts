@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { mailedTo } from '#tests/helpers/mailbox.ts';
 import { fillLogin, fillSignUp, newPerson, type Person, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
@@ -54,14 +54,14 @@ test.describe('forgotten password', () => {
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveURL(pathOf('/login\\?role=employer'));
-    await expect(page.getByText(`${messages.passwordChanged}. Sign in with your new password.`)).toBeVisible();
+    await expect(page.getByText(`${en.errors.passwordChanged}. Sign in with your new password.`)).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(driver.email);
     await fillLogin(page, { email: driver.email, password: newPassword });
     await expect(page).toHaveURL(pathOf('/members/home'));
 
     await elsewhere.reload();
     await expect(elsewhere).toHaveURL(/\/login\?next=/);
-    await expect(elsewhere.getByText(messages.sessionExpired)).toBeVisible();
+    await expect(elsewhere.getByText(en.ui.sessionExpired)).toBeVisible();
   });
 
   test('says the same for an address without an account', async ({ page }) => {
@@ -70,7 +70,7 @@ test.describe('forgotten password', () => {
     await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
     await page.getByLabel('Code').fill('ACDEFHJK');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(messages.resetCodeWrong)).toBeVisible();
+    await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
   });
 
   test('marks a wrong code, keeps it to be mended, and sends another', async ({ page }) => {
@@ -78,19 +78,19 @@ test.describe('forgotten password', () => {
     await askForCode(page, driver.email);
     const code = page.getByLabel('Code');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(messages.resetCodeRequired)).toBeVisible();
+    await expect(page.getByText(en.errors.resetCodeRequired)).toBeVisible();
     await expect(code).toBeFocused();
     const first = await codeTo(driver.email);
     await code.fill(first.startsWith('A') ? 'CACACACA' : 'ACACACAC');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(messages.resetCodeWrong)).toBeVisible();
+    await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
     await expect(code).toBeFocused();
     await expect(code).toHaveAttribute('aria-invalid', 'true');
     await page.getByRole('button', { name: 'Send again' }).click();
     const second = await codeTo(driver.email, 2);
     await code.fill(first);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(messages.resetCodeWrong)).toBeVisible();
+    await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
     await code.fill(second);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(pathOf('/change-password\\?role=employer'));
@@ -122,11 +122,11 @@ test.describe('forgotten password', () => {
     const repeated = page.getByLabel('Confirm new password');
     const send = page.getByRole('button', { name: 'Change password' });
     for (const [password, message] of [
-      ['Sh0rt!a', messages.passwordShort],
-      [`Aa1!${'x'.repeat(61)}`, messages.passwordLong],
-      ['NoSymbol11', messages.passwordWeak],
-      ['Password1!', messages.passwordCommon],
-      [driver.password, messages.passwordUsed],
+      ['Sh0rt!a', en.errors.passwordShort],
+      [`Aa1!${'x'.repeat(61)}`, en.errors.passwordLong],
+      ['NoSymbol11', en.errors.passwordWeak],
+      ['Password1!', en.errors.passwordCommon],
+      [driver.password, en.errors.passwordUsed],
     ] as const) {
       await chosen.fill(password);
       await repeated.fill(password);
@@ -137,7 +137,7 @@ test.describe('forgotten password', () => {
     await chosen.fill(newPassword);
     await repeated.fill('Longer-Haul#2028');
     await send.click();
-    await expect(page.getByText(messages.passwordsMatch)).toBeVisible();
+    await expect(page.getByText(en.errors.passwordsMatch)).toBeVisible();
     await expect(repeated).toBeFocused();
   });
 
@@ -186,7 +186,7 @@ test.describe('change password', () => {
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveURL(pathOf('/company-info'));
-    await expect(page.getByText(messages.passwordChanged)).toBeVisible();
+    await expect(page.getByText(en.errors.passwordChanged)).toBeVisible();
     await page.reload();
     await expect(page).toHaveURL(pathOf('/company-info'));
     await elsewhere.reload();
@@ -237,7 +237,7 @@ test.describe('a new address', () => {
     await page.goto('/account');
     await page.getByLabel('New email').fill(other.email);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByText(messages.emailExists)).toBeVisible();
+    await expect(page.getByText(en.errors.emailExists)).toBeVisible();
     await expect(page.getByLabel('New email')).toBeFocused();
   });
 

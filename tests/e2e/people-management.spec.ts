@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { choose } from './fields.ts';
 import { fillLogin, newPerson, type Person, registerDriver } from './people.ts';
 import { baseAddress, expect, test } from './test.ts';
@@ -47,7 +47,7 @@ test('an employee is added, held at the change of password, gets in, and is out 
   for (const [at, label] of order.entries()) await expect(fields.nth(at)).toHaveAccessibleName(label);
   await fillEmployee(page, person);
   await page.getByRole('dialog').getByRole('button', { name: 'Add employee' }).click();
-  await expect(page.getByText(messages.passwordRequired).or(page.getByText(messages.passwordShort))).toBeVisible();
+  await expect(page.getByText(en.errors.passwordRequired).or(page.getByText(en.errors.passwordShort))).toBeVisible();
   await checkAccessibility();
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Add employee' }).click();
@@ -81,7 +81,7 @@ test('an employee is added, held at the change of password, gets in, and is out 
   await desk.goto('/company/jobs');
   await expect(desk).toHaveURL(pathOf('/login'));
   await fillLogin(desk, { email: person.email, password: own });
-  await expect(desk.getByText(messages.deactivated).first()).toBeVisible();
+  await expect(desk.getByText(en.errors.deactivated).first()).toBeVisible();
 
   await act(page, name, 'Reactivate');
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
@@ -154,7 +154,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
   await expect(phone.getByText(person.email)).toBeVisible();
   await phone.getByLabel('Password', { exact: true }).fill('Wrong-Haul#2026');
   await phone.getByRole('button', { name: 'Join' }).click();
-  await expect(phone.getByText(messages.wrongLogin).first()).toBeVisible();
+  await expect(phone.getByText(en.errors.wrongLogin).first()).toBeVisible();
   await phone.getByLabel('Password', { exact: true }).fill(person.password);
   await phone.getByRole('button', { name: 'Join' }).click();
   await expect(phone).toHaveURL(pathOf('/company/jobs'));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
 import { baseAddress, expect, pathOf, test } from './test.ts';
 
@@ -206,8 +206,8 @@ test.describe('recommending', () => {
     await dialog(page).getByLabel('Full name').fill('R');
     await dialog(page).getByLabel('Email').fill('rosa');
     await dialog(page).getByLabel('Full name').focus();
-    await expect(dialog(page).getByText(messages.recommendNameShort)).toBeVisible();
-    await expect(dialog(page).getByText(messages.emailInvalid)).toBeVisible();
+    await expect(dialog(page).getByText(en.errors.recommendNameShort)).toBeVisible();
+    await expect(dialog(page).getByText(en.errors.emailInvalid)).toBeVisible();
     await expect(send(page)).toBeDisabled();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await checkAccessibility();
@@ -243,7 +243,7 @@ test.describe('recommending', () => {
     await send(page).click();
     await expect(page.locator('html')).toHaveAttribute('data-mailto', /role%3Ddriver/);
     await page.clock.fastForward('00:05');
-    await expect(dialog(page).getByRole('alert')).toContainText(messages.noEmailClient);
+    await expect(dialog(page).getByRole('alert')).toContainText(en.errors.noEmailClient);
     await checkAccessibility();
   });
 
@@ -253,7 +253,7 @@ test.describe('recommending', () => {
     await open(page);
     await fill(page);
     await send(page).click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(messages.recommendFailed);
+    await expect(dialog(page).getByRole('alert')).toHaveText(en.errors.recommendFailed);
     await expect(dialog(page).getByLabel('Email')).toHaveValue('rosa@delgado.example');
     await expect(send(page)).toBeEnabled();
   });
@@ -273,7 +273,7 @@ test('logging out clears local storage, drafts and all', async ({ page, signInAs
 });
 
 test.describe('alerts', () => {
-  const told = messages.emailValidated;
+  const told = en.ui.emailValidated;
 
   test('hide by themselves after five seconds', async ({ page }) => {
     await page.clock.install();

@@ -106,7 +106,16 @@ export async function startTestApp(
     const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
     const none = { refreshToken: null, keepRefreshToken: () => undefined };
     const door = { kind: 'web' as const, ...none, admin: none };
-    return createCaller({ services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() });
+    return createCaller({
+      services,
+      actor,
+      bearer,
+      door,
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      requestId: newId(),
+      language: 'en',
+    });
   };
   return {
     app,

@@ -1,6 +1,6 @@
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { en } from '#shared/texts/en.ts';
-import { startTexts } from '#web/texts/start.ts';
+import { texts } from '#web/texts/start.ts';
 
 /** Unit tests have no page, into which the server writes these (server/built-app.ts). */
-Object.assign(startTexts, compileTexts(en, 'start'));
+Object.assign(texts, compileTexts(en, 'start'));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AdValues } from '#shared/ads.ts';
 import { adFormSchema, differences, newAd, toChanges, toNewAd, valuesOf } from './ad-form.ts';
 import type { Ad } from './queries.ts';
+import { textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const zone = 'US/Central';
 const whole: AdValues = {
@@ -12,7 +14,10 @@ const whole: AdValues = {
   imageUrl: '/media/abcdefgh.webp',
 };
 const errorsOf = (values: AdValues) =>
-  (adFormSchema(zone).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+  (adFormSchema(zone).safeParse(values).error?.issues ?? []).map((issue) => [
+    issue.path.join('.'),
+    writeText(textOfIssue(issue), 'en'),
+  ]);
 
 describe('the form', () => {
   test('takes an ad without a schedule', () => expect(errorsOf(whole)).toEqual([]));

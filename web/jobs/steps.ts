@@ -60,7 +60,7 @@ export type StepId = (typeof steps)[number]['id'];
 export function linkProblem({ hyperlink, externalUrl }: ChosenAddons): string | null {
   if (!hyperlink) return null;
   const read = webAddressField.safeParse(externalUrl);
-  return read.success ? null : (read.error.issues[0]?.message ?? t('jobs.enterLinkApplicationPage'));
+  return read.success ? null : t('jobs.enterLinkApplicationPage');
 }
 
 const isComplete: Record<StepId, (draft: JobDraft) => boolean> = {

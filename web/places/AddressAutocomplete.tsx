@@ -133,7 +133,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
     combobox.closeDropdown();
     if (isChoosing || typed === null) return;
     if (typed.trim() === '') setTyped(null);
-    else if (typed !== value) refuse(typedAddressProblem(typed));
+    else if (typed !== value) refuse(t(typedAddressProblem(typed)));
   };
 
   /**
@@ -188,7 +188,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !typed?.trim()) return;
             event.preventDefault();
-            if (!isWaiting && suggestions.length === 0 && !failure) refuse(typedAddressProblem(typed));
+            if (!isWaiting && suggestions.length === 0 && !failure) refuse(t(typedAddressProblem(typed)));
           }}
           {...input}
         />

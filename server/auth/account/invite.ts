@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
 const perAccount = { most: 30, windowSeconds: 60 * 60 };
@@ -23,7 +24,7 @@ export async function invite({ db, settings }: Services, inviterId: string, requ
     .select({ firstName: users.firstName, lastName: users.lastName, roles: users.roles })
     .from(users)
     .where(eq(users.id, inviterId));
-  if (!inviter) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!inviter) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const { fullName: name, email } = request;
   const added = await db
     .insert(invitations)

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endSessions } from '#server/session/sessions.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The maximum number of listed sessions. "Sign out everywhere else" ends the rest too. */
 const mostListed = 50;
@@ -54,7 +55,7 @@ export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' 
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(living(actor.userId), eq(sessions.id, id)));
-    if (ended.length === 0) throw notFound('This session');
+    if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
   });

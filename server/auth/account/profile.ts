@@ -9,6 +9,7 @@ import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Actor } from '#server/session/authenticate.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export const employerColumns = {
   ...personColumns,
@@ -24,7 +25,7 @@ export async function findEmployer(db: Database, userId: string): Promise<Employ
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));
-  if (!row) throw notFound('This account');
+  if (!row) throw notFound(text('errors.thisAccountWasNotFound'));
   const { emailVerifiedAt, ...employer } = row;
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
@@ -55,7 +56,7 @@ const columns = {
 /** The signed-in person's profile (`docs/product/access.md#profiles`). */
 export async function findProfile(db: Database, userId: string): Promise<Profile> {
   const [profile] = await db.select(columns).from(users).where(eq(users.id, userId));
-  if (!profile) throw notFound('This account');
+  if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
   return profile;
 }
 
@@ -69,7 +70,7 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
       .set({ ...change, updatedAt: new Date(), version: sql`${users.version} + 1` })
       .where(eq(users.id, actor.userId))
       .returning(columns);
-    if (!profile) throw notFound('This account');
+    if (!profile) throw notFound(text('errors.thisAccountWasNotFound'));
     return profile;
   });
 }
@@ -86,7 +87,7 @@ export async function acceptTerms(db: Database, userId: string): Promise<{ terms
     })
     .where(eq(users.id, userId))
     .returning({ termsAcceptedAt: users.termsAcceptedAt });
-  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   return { termsAcceptedAt: account.termsAcceptedAt };
 }
 

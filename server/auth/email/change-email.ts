@@ -7,12 +7,12 @@ import { mail } from '#server/mail/outbox.ts';
 import { countHit, emailKey, isWithin } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const onceADay = { most: 1, windowSeconds: 24 * 60 * 60 };
 
 export const emailTaken = (field = 'email') =>
-  new AppError('conflict', messages.emailExists, { field, detail: messages.emailExists });
+  new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
 
 /** Tells the owner of an address that someone tried to use it, at most once a day. */
 export async function tellOwner(db: Database, email: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function emailChange(
   email: string | undefined,
 ): Promise<(tx: Database) => Promise<void>> {
   if (email === undefined) return nothing;
-  if (actor.impersonatorId) throw new AppError('impersonating', 'Only the account owner can change the email');
+  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
   const { id, email: oldEmail, firstName } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => wait(tx, id, null);
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
@@ -64,7 +64,7 @@ async function findAccount(db: Database, userId: string) {
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .where(eq(users.id, userId));
-  if (!account) throw notFound('This account');
+  if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
   return account;
 }
 

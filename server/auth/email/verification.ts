@@ -9,9 +9,10 @@ import type { Actor } from '#server/session/authenticate.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { nameOf } from '#server/auth/passwords/put-password.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
-const deadLink = () => new AppError('invalid', 'This link has expired or was already used', { field: 'token' });
+const deadLink = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
 
 type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
 

@@ -9,6 +9,7 @@ import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '#server/db/open.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /**
  * The token of an email check lives five seconds, is bound to the caller's network address and works once. Legacy clients
@@ -21,7 +22,7 @@ const type = 'email-check+jwt';
 const legacySkewSeconds = 5;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const refused = () => new AppError('unauthenticated', 'Couldn’t check this email. Try again.');
+const refused = () => new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
 
 function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
   return new SignJWT({ adr: hashOf(addressKey(ip)) })
@@ -111,7 +112,7 @@ export async function checkEmail(
   services: Services,
   { email, token, ip }: { email: string; token: string | null; ip: string },
 ): Promise<EmailCheckAnswer> {
-  if (!token) throw new AppError('unauthenticated', 'Couldn’t check this email. Try again.');
+  if (!token) throw new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
   await spendEmailCheckToken(services, { token, email, ip });
   await countHit(services.db, { bucket: 'email_check', key: addressKey(ip) }, checksPerAddress);
   await countHit(services.db, { bucket: 'email_check_email', key: emailKey(email) }, checksPerEmail);

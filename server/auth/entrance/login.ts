@@ -1,7 +1,7 @@
 import { adminEntrance, landing, newsEntrance, type Role, roles } from '#shared/access/access.ts';
 import type { Entrance, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
@@ -133,12 +133,12 @@ async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
  */
 async function assertNeverEmployed(tx: Database, userId: string): Promise<void> {
   const [membership] = await tx.select({ companyId: employees.companyId }).from(employees).where(eq(employees.userId, userId));
-  if (membership) throw new AppError('account_locked', messages.deactivated);
+  if (membership) throw new AppError('account_locked', text('errors.deactivated'));
 }
 
 const mayBecomeEmployer = (held: readonly Role[]) => !held.some(isEmployeeRole) && !isAdminSide(held);
 
-const wrongLogin = () => new AppError('unauthenticated', messages.wrongLogin);
+const wrongLogin = () => new AppError('unauthenticated', text('errors.wrongLogin'));
 const stranger = { isKnownAddress: false, isKnownDevice: false };
 
 /**
@@ -158,9 +158,9 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   }
   const hasFailed = await assertNotDelayed(db, delays, known);
   if (hasFailed) await forgetWrongLogins(db, delays);
-  if (found.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Contact support to unlock it.');
+  if (found.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   /** A deactivated employee without any other role. */
-  if (found.roles.length === 0) throw new AppError('account_locked', messages.deactivated);
+  if (found.roles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
   await strengthenHash(db, found, request.password);
   const account = await applyLogin(db, found, request, from.ip);
   const tokens = await startSession(db, keys, account, { ...from, deviceId });

@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
 import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
@@ -22,7 +22,7 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Given
     : null;
   if (tokens) return handOver(door, tokens, seat);
   seat.keepRefreshToken(null);
-  throw new AppError('unauthenticated', messages.sessionExpired);
+  throw new AppError('unauthenticated', text('ui.sessionExpired'));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function logOut(ctx: Context, given: string | undefined): Promise<R
   const { db, keys } = services;
   const token = refreshTokenOf(ctx, given);
   const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
-  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const own = door.admin.refreshToken ? await sessionOfRefreshToken(db, keys, door.admin.refreshToken) : null;
   const ids = [sessionId, own].filter((id) => id !== null);
   if (ids.length > 0) {

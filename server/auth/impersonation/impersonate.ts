@@ -22,6 +22,7 @@ import { sessionIdOf } from '#server/session/refresh-tokens.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import type { Context, Door } from '#server/trpc.ts';
 import { clientOf, handOver } from '#server/auth/door.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Admin = {
   userId: string;
@@ -43,7 +44,7 @@ export async function impersonate(
   return db.transaction(async (tx) => {
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
     const impersonator = await findImpersonator(tx, sessionId);
-    if (!impersonator) throw new AppError('unauthenticated', 'Sign in to continue');
+    if (!impersonator) throw new AppError('unauthenticated', text('errors.signInToContinue'));
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     const running = await findRunning(tx, { sessionId, userId, kind: client.kind });
     if (replaces && replaces !== running?.id) {
@@ -79,11 +80,11 @@ async function findTarget(tx: Database, userId: string) {
     .from(users)
     .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
     .where(eq(users.id, userId));
-  if (!found) throw notFound('This user');
+  if (!found) throw notFound(text('errors.thisUserWasNotFound'));
   const { status, companyId, ...target } = found;
-  if (!isImpersonable(target.roles)) throw new AppError('forbidden', 'You can only impersonate company users');
-  if (status !== 'Active') throw new AppError('forbidden', 'This account is locked');
-  if (companyId === null) throw new AppError('forbidden', 'This user isn’t active in a company');
+  if (!isImpersonable(target.roles)) throw new AppError('forbidden', text('errors.youCanOnlyImpersonateCompany'));
+  if (status !== 'Active') throw new AppError('forbidden', text('errors.thisAccountIsLocked'));
+  if (companyId === null) throw new AppError('forbidden', text('errors.thisUserIsntActiveCompany'));
   return { ...target, companyId };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -27,10 +27,10 @@ export async function changePassword(
   { oldPassword, newPassword }: Change,
   from: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
-  if (actor.impersonatorId) throw new AppError('impersonating', 'Only the account owner can change the password');
+  if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChangePassword'));
   const account = await findAccount(db, actor.userId);
   await assertOldPassword(db, account, oldPassword);
-  if (oldPassword === newPassword) throw invalid('newPassword', messages.passwordUsed);
+  if (oldPassword === newPassword) throw invalid('newPassword', text('errors.passwordUsed'));
   assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function changePassword(
 async function findAccount(db: Database, userId: string) {
   const { id, email, firstName, lastName, passwordHash, roles } = users;
   const [account] = await db.select({ id, email, firstName, lastName, passwordHash, roles }).from(users).where(eq(id, userId));
-  if (!account) throw new AppError('unauthenticated', 'Sign in to continue');
+  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   return account;
 }
 
@@ -68,7 +68,7 @@ async function assertOldPassword(
   if (running && running.delayed > 0) throw tooMany(running.delayed);
   if (!(await isPasswordOf(account.passwordHash, oldPassword))) {
     const isInTime = await countFailure(db, counter, delay);
-    throw isInTime ? invalid('oldPassword', 'Incorrect password') : tooMany(1);
+    throw isInTime ? invalid('oldPassword', text('errors.incorrectPassword')) : tooMany(1);
   }
   if (running) await forget(db, counter);
 }

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { assertUncommon } from './common-passwords.ts';
 
 function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
@@ -92,7 +92,7 @@ test('a text of nothing but signs is judged in no time', () => {
 test('says which of the two it is', () => {
   const own = ['dana@prairie.example', 'Dana', 'Whitfield'];
   const refuse = (password: string) => () => assertUncommon(password, own, 'password');
-  expect(refuse('Whitfield#1')).toThrow(expect.objectContaining({ message: messages.passwordOwnName }));
-  expect(refuse('Password1!')).toThrow(expect.objectContaining({ message: messages.passwordCommon }));
+  expect(refuse('Whitfield#1')).toThrow(expect.objectContaining({ message: en.errors.passwordOwnName }));
+  expect(refuse('Password1!')).toThrow(expect.objectContaining({ message: en.errors.passwordCommon }));
   expect(refuse('Str0ng!Haul7x')).not.toThrow();
 });

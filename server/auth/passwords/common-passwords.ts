@@ -1,4 +1,4 @@
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { invalid } from '#server/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
@@ -14,7 +14,7 @@ const fewestWordLetters = 4;
  * More words that people in this business would choose. Years, digits and symbols around a word are removed before the
  * lookup.
  */
-const text = `
+const list = `
 aaa aaaa aaaaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh access admin adminadmin administrator adminpass
 airforce alex alexander amanda amazon america american andrea andrew android angel angels anna anthony anything
 apple apples april army arsenal asd asdasd asdf asdfgh asdfghjkl asdqwe ashley asshole audi august austin autumn
@@ -61,7 +61,7 @@ let words: Set<string> | undefined;
 function commonWords(): Set<string> {
   const leaked = dictionary['passwords-common'].slice(0, mostLeaked).map((word) => word.toLowerCase());
   const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestWordLetters);
-  return new Set([...leaked, ...stripped, ...text.trim().split(/\s+/)]);
+  return new Set([...leaked, ...stripped, ...list.trim().split(/\s+/)]);
 }
 
 function isCommonWord(word: string): boolean {
@@ -139,7 +139,7 @@ function weaknessOf(password: string, ownWords: readonly string[]): 'common' | '
 /** @throws invalid on the field */
 export function assertUncommon(password: string, ownWords: readonly string[], field: string): void {
   const weakness = weaknessOf(password, ownWords);
-  if (weakness) throw invalid(field, weakness === 'own' ? messages.passwordOwnName : messages.passwordCommon);
+  if (weakness) throw invalid(field, weakness === 'own' ? text('errors.passwordOwnName') : text('errors.passwordCommon'));
 }
 
 const fewestLetters = 3;

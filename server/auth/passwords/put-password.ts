@@ -4,7 +4,7 @@ import type { Database } from '#server/db/open.ts';
 import { voidProofs } from '#server/session/proofs.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { Role } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { conflict } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -97,7 +97,7 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
       setByOther: true,
       only: eq(users.roles, roles),
     });
-    if (!put) throw conflict(messages.changedMeanwhile);
+    if (!put) throw conflict(text('errors.changedMeanwhile'));
     await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) });
     await audit(tx, actor, { action: 'password.set', subject: { type: 'user', id }, companyId });
   });

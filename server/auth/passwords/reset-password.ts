@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, inArray } from 'drizzle-orm';
 import { proofs, users, resetRequests, sessions } from '#drizzle/schema/accounts.ts';
-import { messages } from '#shared/messages.ts';
+import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -109,7 +109,7 @@ export const triesOf = (email: string): Bucket => ({ bucket: 'reset_code', key: 
 type Presented = { code: string; email?: string | undefined };
 type Proof = { id: string; userId: string; email: string };
 
-const wrong = () => new AppError('invalid', messages.resetCodeWrong, { field: 'code' });
+const wrong = () => new AppError('invalid', text('errors.resetCodeWrong'), { field: 'code' });
 
 /** @throws invalid unless the code would be accepted now */
 export async function verifyResetCode(services: Services, presented: Presented, ip: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function resetPassword(
   if (!account) throw wrong();
   const { firstName, lastName, passwordHash: oldHash } = account;
   assertUncommon(newPassword, [proof.email, firstName, lastName], 'newPassword');
-  if (oldHash && (await isPasswordOf(oldHash, newPassword))) throw invalid('newPassword', messages.passwordUsed);
+  if (oldHash && (await isPasswordOf(oldHash, newPassword))) throw invalid('newPassword', text('errors.passwordUsed'));
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const only = eq(users.email, proof.email);

@@ -15,6 +15,7 @@ import { sendVerification } from '#server/auth/email/verification.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 import type { SocialPerson } from './provider.ts';
+import { text } from '#shared/texts/texts.ts';
 
 export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string };
 
@@ -84,21 +85,17 @@ async function findKnown(tx: Database, { person: { source, subject } }: Arrival)
 function provenEmail({ source, email, emailProof }: SocialPerson): string {
   const name = socialNames[source];
   const read = emailField.safeParse(email ?? '');
-  if (!read.success)
-    throw invalid('token', `${name} didn’t share your email address. Allow it in ${name}, or sign up with your email.`);
+  if (!read.success) throw invalid('token', text('errors.nameDidntShareEmailAddress', { name, name2: name }));
   if (emailProof === 'unverified')
-    throw new AppError(
-      'email_unverified',
-      `${name} hasn’t verified your email address. Verify it with ${name}, or sign up with it here.`,
-    );
+    throw new AppError('email_unverified', text('errors.nameHasntVerifiedEmailAddress', { name, name2: name }));
   return read.data;
 }
 
 /** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
 async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
   if (account.roles.some((role) => adminEntrance.includes(role)))
-    throw new AppError('forbidden', `You can’t sign in to this account with ${socialNames[person.source]}. Use your password.`);
-  if (account.status === 'Locked') throw new AppError('account_locked', 'This account is locked. Contact support to unlock it.');
+    throw new AppError('forbidden', text('errors.youCantSignAccountValue', { value: socialNames[person.source] }));
+  if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   const { id, sessionVersion } = account;
   const isDriver = account.roles.includes(roles.driver);
   const held = isDriver ? account.roles : [...account.roles, roles.driver];
@@ -117,13 +114,9 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
 }
 
 const notYours = ({ source }: SocialPerson) =>
-  new AppError(
-    'email_unverified',
-    `${socialNames[source]} couldn’t confirm that this email is yours. Sign in with your password.`,
-  );
+  new AppError('email_unverified', text('errors.valueCouldntConfirmEmailYours', { value: socialNames[source] }));
 
-const lookAlike = () =>
-  new AppError('email_unverified', 'Another account has a very similar email address. Sign in another way.');
+const lookAlike = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
 
 /**
  * Links an account that already has this email address, if both sides have verified it, and tells the owner. If another
@@ -134,17 +127,13 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
   const { source, subject, emailProof } = arrival.person;
   const name = socialNames[source];
   if (emailProof !== 'verified') throw notYours(arrival.person);
-  if (account.emailVerifiedAt === null)
-    throw new AppError(
-      'email_unverified',
-      'An account with this email isn’t verified yet. Sign in with your password, or reset it.',
-    );
+  if (account.emailVerifiedAt === null) throw new AppError('email_unverified', text('errors.anAccountEmailIsntVerified'));
   const entered = await enter(tx, account, arrival);
   const [other] = await tx
     .select({ subject: identities.subject })
     .from(identities)
     .where(and(eq(identities.userId, account.id), eq(identities.provider, source)));
-  if (other) throw conflict(`A different ${name} account is linked to this account. Use that one, or your password.`);
+  if (other) throw conflict(text('errors.aDifferentNameAccountLinked', { name }));
   const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
   const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : entered.sessionVersion;
   await tx.insert(identities).values({ provider: source, subject, userId: id });

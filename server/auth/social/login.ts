@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { askOutside } from '#server/outside.ts';
 import type { FacebookProvider } from '#server/social-settings.ts';
 import { dayMs } from '#shared/days.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const timeoutMs = 5000;
 /** How long a token without an expiration is remembered: as long as Facebook lets its data be read. */
@@ -42,7 +43,7 @@ const personSchema = z.object({
  */
 async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<Vouched> {
   const { appSecret, clientIds, graphUrl } = provider;
-  if (!appSecret) throw invalid('token', 'Facebook access tokens aren’t accepted. Send an ID token.');
+  if (!appSecret) throw invalid('token', text('errors.facebookAccessTokensArentAccepted'));
   const appId = clientIds[0] ?? '';
   const inspected = await ask(`${graphUrl}/debug_token`, { input_token: token, access_token: `${appId}|${appSecret}` });
   if (!inspected.isOk) throw unreachable('facebook');
@@ -133,5 +134,5 @@ async function vouchedFor(
 /** @throws unauthenticated for a token, or a nonce, that was used to sign in before */
 async function spend(db: Database, uses: Vouched['uses']): Promise<void> {
   const first = await db.insert(usedTokens).values(uses).onConflictDoNothing().returning({ id: usedTokens.id });
-  if (first.length < uses.length) throw new AppError('unauthenticated', 'This sign-in was already used. Try again.');
+  if (first.length < uses.length) throw new AppError('unauthenticated', text('errors.thisSignAlreadyUsedTry'));
 }

@@ -2,6 +2,7 @@ import type { Settings } from '#server/env.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
 import { socialNames, type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** What the provider says about the email address: verified, unverified, or nothing. */
 export type EmailProof = 'verified' | 'unverified' | 'unstated';
@@ -24,7 +25,7 @@ export function providerOf<Source extends SocialSource>(
   source: Source,
 ): NonNullable<SocialSettings[Source]> & OidcProvider {
   const provider = social[source];
-  if (!provider) throw invalid('source', `Sign-in with ${socialNames[source]} isn’t set up`);
+  if (!provider) throw invalid('source', text('errors.signValueIsntSetUp', { value: socialNames[source] }));
   return provider;
 }
 
@@ -33,7 +34,7 @@ export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSour
 }
 
 export const notConfirmed = (source: SocialSource): AppError =>
-  new AppError('unauthenticated', `${socialNames[source]} couldn’t confirm your identity. Try again.`);
+  new AppError('unauthenticated', text('errors.valueCouldntConfirmIdentityTry', { value: socialNames[source] }));
 
 export const unreachable = (source: SocialSource): AppError =>
-  new AppError('provider_failed', `Couldn’t reach ${socialNames[source]}. Try again in a minute, or sign in with your password.`);
+  new AppError('provider_failed', text('errors.couldntReachValueTryAgain', { value: socialNames[source] }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { type Role, roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -109,7 +109,7 @@ describe('changing an admin', () => {
     expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(200);
     expect(await patch(superAdmin, nina.id, { first_name: 'Nele', version: 1 })).toMatchObject({
       status: 409,
-      body: { errors: [{ code: 'edit_conflict', message: messages.changedMeanwhile }] },
+      body: { errors: [{ code: 'edit_conflict', message: en.errors.changedMeanwhile }] },
     });
     expect(await actsOn(nina.id)).toEqual(['admin.update', 'admin.role']);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { roles, type Role } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -236,7 +236,7 @@ describe('create_role', () => {
       .values({ userId: driver.id, companyId: company.id, active: false, formerRole: roles.companyUser });
     expect(await logIn(t, driver.email, { create_role: true })).toMatchObject({
       status: 403,
-      errors: [{ code: 'account_locked', message: messages.deactivated }],
+      errors: [{ code: 'account_locked', message: en.errors.deactivated }],
     });
     expect((await logIn(t, driver.email)).data.userRoles).toEqual([roles.driver]);
   });

@@ -4,7 +4,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
@@ -212,12 +212,12 @@ describe('POST /jobs', () => {
     expect(await refused({ addresses: Array(51).fill(wire.addresses[0]) })).toMatchObject({ status: 422, field: 'addresses' });
     expect(await refused({ addresses: [{ ...wire.addresses[0], country: 'Canada' }] })).toMatchObject({
       status: 422,
-      message: messages.addressNotUs,
+      message: en.errors.addressNotUs,
     });
-    expect(await refused({ addresses: [{ city: 'Gary' }] })).toMatchObject({ status: 422, message: messages.addressTooVague });
+    expect(await refused({ addresses: [{ city: 'Gary' }] })).toMatchObject({ status: 422, message: en.errors.addressTooVague });
     expect(await refused({ addresses: [{ city: 'Nowhereville', state: 'IN' }] })).toMatchObject({
       status: 422,
-      message: messages.addressTooVague,
+      message: en.errors.addressTooVague,
     });
     expect(await refused({ addons: [{ addon_type: 'hyperlink', subscribed: true }] })).toMatchObject({ status: 422 });
     expect(await refused({ addons: [{ addon_type: 'hyperlink', external_url: 'http://plain.example' }] })).toMatchObject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import type { EmployeeRole } from '#shared/access/authority.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeDriver, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, type Employee, login, mailsTo, newcomer, passwordHashOf } from './people.ts';
@@ -94,7 +94,7 @@ describe('a driver who is invited to a company', () => {
     const body = newcomer({ email: one.driver.email, password: undefined, invite: true });
     expect(await t.rest('POST', '/employees', { token: two.token, body })).toMatchObject({
       status: 409,
-      body: { errors: [{ message: messages.employeeElsewhere }] },
+      body: { errors: [{ message: en.errors.employeeElsewhere }] },
     });
 
     const asked = await invitedDriver();
@@ -155,8 +155,8 @@ describe('the link', () => {
     const staff = await makeUser(t.services.db, { roles: [roles.newsAdmin] });
     const driver = await makeDriver(t.services.db);
     for (const [body, message] of [
-      [newcomer({ email: staff.email, password: undefined, invite: true }), messages.employeeElsewhere],
-      [newcomer({ email: driver.email }), messages.employeeHasAccount],
+      [newcomer({ email: staff.email, password: undefined, invite: true }), en.errors.employeeElsewhere],
+      [newcomer({ email: driver.email }), en.errors.employeeHasAccount],
     ] as const)
       expect(await t.rest('POST', '/employees', { token, body })).toMatchObject({ status: 409, body: { errors: [{ message }] } });
   });

@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -67,9 +67,9 @@ describe('an employer creates a company', () => {
       expect(await create(line)).toMatchObject({ status: 201, body: { data: place } });
     }
     for (const [line, message] of [
-      ['1200 Main St', messages.addressTooVague],
-      ['1200 Main St, Nowhereville, TX', messages.addressTooVague],
-      ['290 Bremner Blvd, Toronto, ON, Canada', messages.addressNotUs],
+      ['1200 Main St', en.errors.addressTooVague],
+      ['1200 Main St, Nowhereville, TX', en.errors.addressTooVague],
+      ['290 Bremner Blvd, Toronto, ON, Canada', en.errors.addressNotUs],
     ] as const)
       expect(await create(line)).toMatchObject({ status: 422, body: { errors: [{ field: 'street1', message }] } });
   });
@@ -94,12 +94,12 @@ describe('an employer creates a company', () => {
   });
 
   it.each([
-    [{ state: 'ON', city: 'Toronto' }, messages.addressNotUs],
-    [{ country: 'Canada', city: 'Dallas', state: 'TX' }, messages.addressNotUs],
-    [{ city: 'Nowhereville', state: 'TX' }, messages.addressTooVague],
-    [{ city: 'Dallas' }, messages.addressTooVague],
-    [{ postalCode: '00000' }, messages.addressTooVague],
-    [{ ...address, state: 'CA' }, messages.addressTooVague],
+    [{ state: 'ON', city: 'Toronto' }, en.errors.addressNotUs],
+    [{ country: 'Canada', city: 'Dallas', state: 'TX' }, en.errors.addressNotUs],
+    [{ city: 'Nowhereville', state: 'TX' }, en.errors.addressTooVague],
+    [{ city: 'Dallas' }, en.errors.addressTooVague],
+    [{ postalCode: '00000' }, en.errors.addressTooVague],
+    [{ ...address, state: 'CA' }, en.errors.addressTooVague],
   ])('not at %j', async (place, message) => {
     const token = await t.tokenOf(await employer());
     const answer = await t.rest('POST', '/companies', { token, body: { ...info, ...place } });
@@ -153,7 +153,7 @@ describe('a company changes', () => {
       state: 'IL',
       postalCode: null,
     });
-    await expect(api.company.update({ state: 'ON' })).rejects.toThrow(messages.addressNotUs);
+    await expect(api.company.update({ state: 'ON' })).rejects.toThrow('errors.addressNotUs');
   });
 
   it.each([{ billingType: 'invoice' as const }, { type: 1 as const }, { salesRef: 'S-1' }, { status: 'Cancelled' as const }])(

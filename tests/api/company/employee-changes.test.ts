@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { daysFromNow, makeDriver, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
@@ -30,7 +30,7 @@ describe('changing somebody', () => {
     });
     expect(await t.rest('PATCH', `/employees/${user.id}`, { token, body: { ...change, first_name: 'Willa' } })).toMatchObject({
       status: 409,
-      body: { errors: [{ code: 'edit_conflict', message: messages.changedMeanwhile }] },
+      body: { errors: [{ code: 'edit_conflict', message: en.errors.changedMeanwhile }] },
     });
     expect((await t.rest('GET', `/employees/${user.id}`, { token })).body.data).toMatchObject({ first_name: 'Wilma' });
     expect(await actsOn(t, user.id)).toEqual(['employee.update']);
@@ -74,7 +74,7 @@ describe('changing somebody', () => {
       role: roles.companyAdmin,
     });
     expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(401);
-    expect(await login(t, other.email)).toMatchObject({ status: 403, body: { message: messages.deactivated } });
+    expect(await login(t, other.email)).toMatchObject({ status: 403, body: { message: en.errors.deactivated } });
     expect((await login(t, other.email, 'Wrong#Asphalt42')).status).toBe(401);
     expect((await t.rest('POST', '/employees/password', { token, body: { employeeId: other.id, password } })).status).toBe(409);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { actsOn, companyWithPeople, login, mailsTo, newcomer, type Employee, password, passwordHashOf } from './people.ts';
@@ -118,12 +118,12 @@ describe('adding somebody', () => {
   });
 
   it.each([
-    [{ password: undefined }, 'password', messages.passwordRequired],
-    [{ password: 'short' }, 'password', messages.passwordShort],
-    [{ password: 'Password1!' }, 'password', messages.passwordCommon],
+    [{ password: undefined }, 'password', en.errors.passwordRequired],
+    [{ password: 'short' }, 'password', en.errors.passwordShort],
+    [{ password: 'Password1!' }, 'password', en.errors.passwordCommon],
     [{ email: 'nothing' }, 'email', 'Needs to be a valid email.'],
-    [{ phone: '1' }, 'phone', messages.phoneLength],
-    [{ first_name: '' }, 'first_name', messages.nameRequired],
+    [{ phone: '1' }, 'phone', en.errors.phoneLength],
+    [{ first_name: '' }, 'first_name', en.errors.nameRequired],
     [{ role: roles.superAdmin }, 'role', 'Choose a role'],
     [{ role: roles.driver }, 'role', 'Choose a role'],
   ])('%j is 422', async (wrong, field, message) => {
@@ -137,12 +137,12 @@ describe('adding somebody', () => {
     const { token, user } = await companyWithPeople(t);
     const driver = await makeDriver(t.services.db);
     for (const [email, message] of [
-      [user.email.toUpperCase(), messages.employeeElsewhere],
-      [driver.email, messages.employeeHasAccount],
+      [user.email.toUpperCase(), en.errors.employeeElsewhere],
+      [driver.email, en.errors.employeeHasAccount],
     ] as const)
       expect(await t.rest('POST', '/employees', { token, body: newcomer({ email }) })).toMatchObject({
         status: 409,
-        body: { errors: [{ field: 'email', detail: messages.emailExists, message }] },
+        body: { errors: [{ field: 'email', detail: en.errors.emailExists, message }] },
       });
   });
 

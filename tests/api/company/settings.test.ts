@@ -6,7 +6,7 @@ import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobTags } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -191,7 +191,7 @@ describe('two who change the same company', () => {
     const won = outcomes.filter((one) => one.status === 'fulfilled');
     expect(won).toHaveLength(1);
     const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    for (const reason of lost) expect(reason).toMatchObject({ code: 'CONFLICT', message: messages.changedMeanwhile });
+    for (const reason of lost) expect(reason).toMatchObject({ code: 'CONFLICT', message: en.errors.changedMeanwhile });
     expect(await storedOf(company.id)).toMatchObject({ companyName: won[0]!.value.companyName, version: version! + 1 });
   });
 
@@ -202,7 +202,7 @@ describe('two who change the same company', () => {
     expect((await t.rest('PATCH', '/companies', { token, body: { size: '1-5', version } })).status).toBe(200);
     expect(await t.rest('PATCH', '/companies', { token, body: { size: '6-10', version } })).toMatchObject({
       status: 409,
-      body: { errors: [{ code: 'edit_conflict', message: messages.changedMeanwhile }] },
+      body: { errors: [{ code: 'edit_conflict', message: en.errors.changedMeanwhile }] },
     });
   });
 });

@@ -4,7 +4,7 @@ import { createDiskStore } from '#server/media/disk-store.ts';
 import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { readSettings } from '#server/env.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';
 import { freePort } from '#tests/helpers/server.ts';
@@ -55,7 +55,7 @@ it.skipIf(inject('server') === null)(
         ]);
         expect(answer?.statusCode).toBe(503);
         expect(answer?.headers['retry-after']).toBe('2');
-        expect(answer?.json()).toMatchObject({ message: messages.unavailable, errors: [{ code: 'unavailable' }] });
+        expect(answer?.json()).toMatchObject({ message: en.errors.unavailable, errors: [{ code: 'unavailable' }] });
       },
       { timeout: 1900, interval: 100 },
     );
@@ -94,7 +94,7 @@ it('a disk that is full: the upload is refused in plain words, the rest goes on,
   const refused = await upload();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('60');
-  expect(refused.json()).toMatchObject({ message: messages.storeFull });
+  expect(refused.json()).toMatchObject({ message: en.errors.storeFull });
   expect((await get('/api/1.0/user')).statusCode).toBe(200);
   t.services.media = real;
   expect((await upload()).statusCode).toBe(200);

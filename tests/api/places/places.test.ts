@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cities } from '#drizzle/schema/places.ts';
-import { messages } from '#shared/messages.ts';
+import { en } from '#shared/texts/en.ts';
 import { isSimilarTo } from '#server/places/cities.ts';
 import { seedPlaces } from '#server/places/seed-places.ts';
 import { makeUser } from '#server/demo/builders.ts';
@@ -101,7 +101,7 @@ describe('the place index', () => {
 
   it('refuses an id that it did not give', async () => {
     for (const id of ['us.garbage', 'us.', 'x', `us.${Buffer.from('["a","dallas","ZZ",null]').toString('base64url')}`]) {
-      await expect(api.places.details({ id, sessionToken })).rejects.toThrow(messages.addressNotUs);
+      await expect(api.places.details({ id, sessionToken })).rejects.toThrow(en.errors.addressNotUs);
     }
   });
 

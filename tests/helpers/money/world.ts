@@ -127,5 +127,5 @@ async function actorOf(t: TestApp, account: Parameters<TestApp['tokenOf']>[0]): 
   const actor = await authenticate(t.services.sql, t.services.keys, bearer);
   const none = { refreshToken: null, keepRefreshToken: () => undefined };
   const door = { kind: 'web' as const, ...none, admin: none };
-  return { services: t.services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId() };
+  return { services: t.services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId(), language: 'en' };
 }

@@ -1,24 +1,34 @@
-import { type FormErrors, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
+import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form';
+import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
+import { writeText } from '#web/texts/start.ts';
 
 type Options<Values> = {
   initialValues: Values;
   onValuesChange?: (values: Values, previous: Values) => void;
 };
 
-/** What zod and zod/mini schemas share with other schema libraries. */
-type Schema = Parameters<typeof schemaResolver>[0];
+/** What Zod's schemas are for a form. */
+type Schema = { readonly '~standard': { readonly validate: (values: unknown) => unknown } };
+type Result = { readonly issues?: readonly SchemaIssue[] };
 
 export type SchemaForm<Values> = UseFormReturnType<Values>;
 
-/** A schema, or a function that loads it: `() => import(…)` keeps the schemas out of a screen's first load. */
+/** A schema, or a function that loads it: `() => import(…)` keeps the schemas and their texts out of a screen's first load. */
 type SchemaSource = Schema | (() => Promise<Schema>);
 
+/** Texts by field path, the first problem of each field. Schemas of forms have no asynchronous rules. */
+function errorsOf(schema: Schema, values: unknown): FormErrors {
+  const { issues = [] } = schema['~standard'].validate(values) as Result;
+  const errors = issues.map((issue) => [(issue.path ?? []).map(String).join('.'), writeText(textOfIssue(issue))] as const);
+  return Object.fromEntries(errors.toReversed());
+}
+
 function resolverOf<Values>(source: SchemaSource): (values: Values) => FormErrors | Promise<FormErrors> {
-  if (typeof source !== 'function') return schemaResolver(source, { sync: true });
+  if (typeof source !== 'function') return (values) => errorsOf(source, values);
   /** If the rules cannot be loaded, nothing is refused: sending reports the lost connection, and the server validates. */
   return async (values) => {
-    const schema = await source().catch(() => null);
-    return schema ? schemaResolver(schema, { sync: true })(values) : {};
+    const [schema] = await Promise.all([source(), import('#web/texts/app.ts')]).catch(() => [null]);
+    return schema ? errorsOf(schema, values) : {};
   };
 }
 

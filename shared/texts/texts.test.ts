@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import compile from 'icu-minify/compile';
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { type Language, languages, text, textOfIssue } from './texts.ts';
+import { catalogues, writeText } from './write-text.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** Each message with its key: `jobs.closeJob`. */
+const messagesOf = (language: Language) =>
+  Object.entries(catalogues[language]).flatMap(([section, messages]) =>
+    Object.entries(messages as Record<string, string>).map(([name, message]) => [`${section}.${name}`, message] as const),
+  );
+
+/** The names of a message's parameters and tags, sorted. */
+function namesIn(message: unknown): string[] {
+  if (!Array.isArray(message)) return [];
+  const names = message.flatMap((node: unknown) => {
+    if (!Array.isArray(node)) return [];
+    const [name, kind, ...rest] = node as [string, unknown, ...unknown[]];
+    const inner = typeof kind === 'number' && kind > 0 ? rest.flatMap((one) => Object.values(one as object)) : [kind, ...rest];
+    return [name, ...inner.flatMap((one) => namesIn(Array.isArray(one) ? one : []))];
+  });
+  return [...new Set(names)].toSorted();
+}
+
+describe.each([...languages])('%s', (language) => {
+  test('every message compiles, with the parameters and tags of the English one', () => {
+    const english = new Map(messagesOf('en'));
+    for (const [key, message] of messagesOf(language))
+      expect([key, namesIn(compile(message))]).toEqual([key, namesIn(compile(english.get(key) ?? ''))]);
+  });
+});
+
+test('every key that a schema or a rule names is in the catalogue', () => {
+  const keys = new Set<string>(messagesOf('en').map(([key]) => key));
+  const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const named = files.flatMap((file) =>
+    [...readFileSync(root + file, 'utf8').matchAll(/'((?:errors|ui)\.\w+)'/g)].map(([, key = '']) => `${file}: ${key}`),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((one) => !keys.has(one.split(': ')[1] ?? ''))).toEqual([]);
+});
+
+test('a text is written with its parameters and the plural of its number', () => {
+  const write = (n: number) => writeText(text('errors.useAtMostCharacters', { maximum: n }), 'en');
+  expect([write(1), write(2000)]).toEqual(['Use at most 1 character', 'Use at most 2,000 characters']);
+});
+
+test('a schema’s issue is written with the numbers of its rule', () => {
+  const issue = { message: 'errors.useAtMostEntries', maximum: 3, path: ['tags'] };
+  expect(writeText(textOfIssue(issue), 'en')).toBe('Use at most 3 entries');
+});
+
+test('an unknown key is written as it is', () => {
+  expect(writeText({ key: 'The gateway said no' }, 'en')).toBe('The gateway said no');
+  expect(Object.keys(en)).toContain('errors');
+});

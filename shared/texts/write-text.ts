@@ -1,0 +1,27 @@
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import { en } from './en.ts';
+import { type Catalogue, formatText, type Language, type Text } from './texts.ts';
+
+/** One line per language. */
+export const catalogues: Record<Language, Catalogue> = { en };
+
+/** Messages are compiled when they are first used: most processes use few of them. */
+const compiled = new Map<string, CompiledMessage>();
+
+function messageOf(language: Language, key: string): CompiledMessage {
+  const id = `${language}.${key}`;
+  const message = compiled.get(id) ?? compile(sourceOf(catalogues[language], key) ?? key);
+  compiled.set(id, message);
+  return message;
+}
+
+function sourceOf(catalogue: Catalogue, key: string): string | undefined {
+  const [section = '', name = ''] = key.split('.');
+  return (catalogue as Record<string, Record<string, string>>)[section]?.[name];
+}
+
+/** Writes a text in the reader's language. The server uses this; the web app has the texts of one language only. */
+export function writeText({ key, parameters }: Text, language: Language): string {
+  return String(formatText(messageOf(language, key), language, parameters));
+}
