@@ -5,29 +5,30 @@ import { escapeHtml } from '#server/escape-html.ts';
 import { hashOf } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
-import { startTextsIn } from '#shared/texts/texts.ts';
+import { type Language, startTextsIn } from '#shared/texts/texts.ts';
 import type { Settings } from './env.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
 
 /** The output folder of `vite build`. */
 export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
 
-/** Returns the app's HTML page. */
-export type AppPage = () => Promise<string>;
+/** Returns the app's HTML page in a language. */
+export type AppPage = (language: Language) => Promise<string>;
 
-/** Reads the build once. In development it is read again for each page. */
+/** Reads the build once per language. In development it is read again for each page. */
 export function appPage(settings: Settings): AppPage {
-  let kept: Promise<string> | undefined;
-  return () => {
-    if (!kept || !settings.production) kept = readBuild(settings);
-    return kept;
+  const kept = new Map<Language, Promise<string>>();
+  return (language) => {
+    const page = (settings.production && kept.get(language)) || readBuild(settings, language);
+    kept.set(language, page);
+    return page;
   };
 }
 
-/** The built page with the settings that its script needs before it can make a request. */
-async function readBuild(settings: Settings): Promise<string> {
+/** The built page with the texts and settings that its script needs before it can make a request. */
+async function readBuild(settings: Settings, language: Language): Promise<string> {
   const built = await readFile(join(builtRoot, 'index.html'), 'utf8');
-  const page = startTextsIn(built, compileTexts(catalogues.en, 'start'), 'en');
+  const page = startTextsIn(built, compileTexts(catalogues[language], 'start'), language);
   return withMapTiles(
     withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),
     settings.mapTilesUrl,

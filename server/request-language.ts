@@ -1,10 +1,14 @@
 import Negotiator from 'negotiator';
-import { isLanguage, type Language, languages } from '#shared/texts/texts.ts';
+import { isLanguage, type Language, languageCookie, languages } from '#shared/texts/texts.ts';
 
-type Request = { headers: { 'accept-language'?: string | undefined } };
+type Request = { headers: { 'accept-language'?: string | undefined; cookie?: string | undefined } };
 
-/** The language of a request: the first of its `Accept-Language` that the product has, else English. */
+const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([a-z]{2})(?:;|$)`);
+
+/** The language of a request: the one chosen in this browser, else the first of `Accept-Language` that we have, else English. */
 export function languageOf({ headers }: Request): Language {
+  const cookie = chosen.exec(headers.cookie ?? '')?.[1];
+  if (cookie && isLanguage(cookie)) return cookie;
   const accepted = new Negotiator({ headers: { 'accept-language': headers['accept-language'] ?? 'en' } });
   const [preferred] = accepted.languages([...languages]);
   return preferred && isLanguage(preferred) ? preferred : 'en';

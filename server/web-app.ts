@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppPage, builtRoot, policyOf } from './built-app.ts';
 import type { Settings } from './env.ts';
+import { languageOf } from './request-language.ts';
 
 /** The first path segments of the app's screens (`docs/product/screens.md#addresses`). */
 const sections = new Set(
@@ -53,11 +54,11 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
         .send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
     const entrance = entranceOf(request.url);
     if (entrance) return reply.redirect(entrance);
-    const html = await page();
+    const html = await page(languageOf(request));
     return reply
       .code(isScreenAddress(pathOf(request.url), settings.gallery) ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'accept' })
+      .headers({ 'cache-control': 'no-cache', vary: 'accept, accept-language, cookie' })
       .headers({ 'x-frame-options': 'DENY', 'content-security-policy': policyOf(settings, html) })
       .send(html);
   });

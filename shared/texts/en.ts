@@ -1419,6 +1419,7 @@ export const en = {
     withdrawInvitationForName2: 'Withdraw invitation for {name}',
   },
   frames: {
+    language: 'Language',
     toPostJobsPublicly: 'to post jobs publicly',
     soEmployersCanReply: 'so employers can reply to you',
     verifyYourEmail: 'Verify your email',

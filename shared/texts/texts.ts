@@ -6,6 +6,10 @@ import type { en } from './en.ts';
 /** The languages of the product. Each has a catalogue of its own in this folder, whose name is the code. */
 export const languages = ['en'] as const;
 export type Language = (typeof languages)[number];
+/** What each language calls itself, for the choice of a language. */
+export const languageNames: Record<Language, string> = { en: 'English' };
+/** Remembers the language that a person chose in this browser. */
+export const languageCookie = 'language';
 export const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
 
 /** English is the source: its keys and the parameters in its texts are what the compiler checks. */

@@ -1,3 +1,4 @@
+import { keepCookie, readCookie } from '#web/cookies.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 
 const termsCookie = 'termsAccepted';
@@ -33,17 +34,4 @@ export function deviceId(): string {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet[byte % alphabet.length]).join('');
   keepCookie(name, made);
   return made;
-}
-
-const days = 365;
-
-/** The cookie's value. Null if there is none. */
-export function readCookie(name: string): string | null {
-  const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
-  return entry?.slice(name.length + 1) ?? null;
-}
-
-/** Stores a cookie for a year. Only pages of this site can read it. */
-export function keepCookie(name: string, value: string): void {
-  document.cookie = `${name}=${value}; path=/; max-age=${days * 24 * 60 * 60}; samesite=lax`;
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { aiPage } from '#shared/brand.ts';
 import dusk from '#web/scenes/dusk-highway.svg';
 import nightRoad from '#web/scenes/night-interstate.svg';
+import { chooseLanguage, otherLanguages } from '#web/language.ts';
 import { takeExpiredNotice } from '#web/session.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -46,6 +47,11 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
           <div>
             {rich('ui.aiMatchesDriversJobsTitle', { title: aiPage.title, a: (content) => <a href={aiPage.path}>{content}</a> })}
           </div>
+          {otherLanguages.map(({ code, name }) => (
+            <button key={code} type="button" className={styles.language} lang={code} onClick={() => chooseLanguage(code)}>
+              {name}
+            </button>
+          ))}
           <div>{t('ui.versionViteAppVersion', { VITE_APP_VERSION: import.meta.env.VITE_APP_VERSION })}</div>
         </footer>
       </div>

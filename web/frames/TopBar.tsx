@@ -8,7 +8,10 @@ import styles from './PortalFrame.module.css';
 import { IconCheck, IconSelector, IconHistory, IconLogout, IconMessages, IconUserCircle } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { chooseLanguage, languageChoices } from '#web/language.ts';
 import { t } from '#web/texts/app.ts';
+import { language } from '#web/texts/start.ts';
 
 type UserMenuProps = { me: Me; onLogout: () => void };
 type Scheme = 'auto' | 'light' | 'dark';
@@ -70,6 +73,19 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {languageChoices.length > 0 ? (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('frames.language')}</Menu.Label>
+            <Menu.RadioGroup value={language} onChange={(value) => chooseLanguage(value as Language)}>
+              {languageChoices.map(({ code, name: languageName }) => (
+                <Menu.RadioItem key={code} value={code} lang={code}>
+                  {languageName}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </>
+        ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size="1rem" />} onClick={onLogout}>
           {t('frames.logOut')}

@@ -1,0 +1,15 @@
+import { type Language, languageCookie, languageNames, languages } from '#shared/texts/texts.ts';
+import { keepCookie } from './cookies.ts';
+import { language } from '#web/texts/start.ts';
+
+/** Shows the page again in another language, which this browser remembers. */
+export function chooseLanguage(chosen: Language): void {
+  keepCookie(languageCookie, chosen);
+  location.reload();
+}
+
+/** The languages that a person can choose, by the names that they have for themselves. Empty if there is only one. */
+export const languageChoices = languages.length > 1 ? languages.map((code) => ({ code, name: languageNames[code] })) : [];
+
+/** The choices besides the language of this page. */
+export const otherLanguages = languageChoices.filter(({ code }) => code !== language);
