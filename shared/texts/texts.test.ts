@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
 import { type Language, languages, text, textOfIssue } from './texts.ts';
-import { catalogues, writeText } from './write-text.ts';
+import { catalogues, markupTranslatorIn, translatorIn, writeText } from './write-text.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -51,6 +51,14 @@ test('a text is written with its parameters and the plural of its number', () =>
 test('a schema’s issue is written with the numbers of its rule', () => {
   const issue = { message: 'errors.useAtMostEntries', maximum: 3, path: ['tags'] };
   expect(writeText(textOfIssue(issue), 'en')).toBe('Use at most 3 entries');
+});
+
+test('a translator writes texts of one language, with markup where a text has tags', () => {
+  expect(translatorIn('en')('errors.useAtMostCharacters', { maximum: 1 })).toBe('Use at most 1 character');
+  const bold = (content: readonly string[]) => `<b>${content.join('')}</b>`;
+  expect(markupTranslatorIn<string>('en')('ui.referenceRequestId', { requestId: 'r1', b: bold }).join('')).toBe(
+    'Reference <b>r1</b>',
+  );
 });
 
 test('an unknown key is written as it is', () => {

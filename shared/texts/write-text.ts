@@ -1,7 +1,15 @@
 import compile from 'icu-minify/compile';
-import type { CompiledMessage } from 'icu-minify/format';
+import type { CompiledMessage, FormatValues } from 'icu-minify/format';
 import { en } from './en.ts';
-import { type Catalogue, formatText, type Language, type Text } from './texts.ts';
+import {
+  type Catalogue,
+  formatText,
+  type Language,
+  type MarkupParameters,
+  type Text,
+  type TextKey,
+  type Translate,
+} from './texts.ts';
 
 /** One line per language. */
 export const catalogues: Record<Language, Catalogue> = { en };
@@ -24,4 +32,20 @@ function sourceOf(catalogue: Catalogue, key: string): string | undefined {
 /** Writes a text in the reader's language. The server uses this; the web app has the texts of one language only. */
 export function writeText({ key, parameters }: Text, language: Language): string {
   return String(formatText(messageOf(language, key), language, parameters));
+}
+
+/** Writes texts of the catalogue in one language: `const t = translatorIn('en'); t('public.jobs', { count })`. */
+export function translatorIn(language: Language): Translate {
+  return (key, ...[parameters]) => writeText({ key, parameters: parameters as FormatValues | undefined }, language);
+}
+
+type TranslateMarkup<Markup> = <Key extends TextKey>(
+  key: Key,
+  parameters: MarkupParameters<Key, Markup>,
+) => readonly (string | Markup)[];
+
+/** The same for texts with markup, whose tags are functions among the parameters. */
+export function markupTranslatorIn<Markup>(language: Language): TranslateMarkup<Markup> {
+  return (key, parameters) =>
+    [formatText(messageOf(language, key), language, parameters as unknown as FormatValues<Markup>)].flat() as (string | Markup)[];
 }
