@@ -55,13 +55,13 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
           tx,
           near.map(({ userId }) => userId),
         );
-  const letters = readers.map(({ email, firstName }) => ({
+  const emails = readers.map(({ email, firstName }) => ({
     recipient: email,
     template: 'boosted_job' as const,
     data: { firstName, title, place, company, jobId: job.id },
     dueAt: new Date(now.getTime() + patienceMs),
   }));
-  if (letters.length) await tx.insert(outbox).values(letters);
+  if (emails.length) await tx.insert(outbox).values(emails);
   await tx
     .update(jobs)
     .set({ boostMailedUntil: sql`${jobs.boostUntil}`, updatedAt: sql`${jobs.updatedAt}` })

@@ -9,7 +9,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { type BilledCompany, billedCompanies } from './contacts.ts';
 import { refundNumber, type InvoiceRow, type InvoiceLine } from './invoice-query.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { BillingMails } from '#server/mail/letters/billing.ts';
+import type { BillingMails } from '#server/mail/templates/billing.ts';
 import { z } from 'zod';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
@@ -147,14 +147,14 @@ export async function mailNewInvoices(
     tx,
     written.map(({ invoice }) => invoice.companyId),
   );
-  const letters = written.flatMap(({ invoice, lines }) => {
+  const emails = written.flatMap(({ invoice, lines }) => {
     const company = companies.get(invoice.companyId);
     if (!company) return [];
     const receipt = makeReceipt({ invoice, company, lines, given: [] });
     const template = invoice.status === 'paid' ? 'payment_receipt' : 'invoice_issued';
     return company.recipients.map((recipient) => ({ recipient, template, data: { receipt }, dueAt: new Date() }));
   });
-  if (letters.length) await tx.insert(outbox).values(letters);
+  if (emails.length) await tx.insert(outbox).values(emails);
 }
 
 type Told = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
@@ -166,6 +166,6 @@ export async function mailReceipt<T extends Told>(
   { receipt, recipients }: AddressedReceipt,
   data: Omit<BillingMails[T], 'receipt'>,
 ): Promise<void> {
-  const letters = recipients.map((recipient) => ({ recipient, template, data: { ...data, receipt }, dueAt: new Date() }));
-  if (letters.length) await tx.insert(outbox).values(letters);
+  const emails = recipients.map((recipient) => ({ recipient, template, data: { ...data, receipt }, dueAt: new Date() }));
+  if (emails.length) await tx.insert(outbox).values(emails);
 }

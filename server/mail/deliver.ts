@@ -5,7 +5,7 @@ import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sqlState } from '#server/errors.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { writeLetter } from './outbox.ts';
+import { writeEmail } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
 const leaseMinutes = 2;
@@ -72,7 +72,7 @@ const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
 /** Null if the email was sent, otherwise the reason why not. */
 async function send(transport: Transport, { id, recipient, template, data }: Mail, publicUrl: string): Promise<string | null> {
   try {
-    await transport.send({ id, to: recipient, letter: writeLetter(template, data, publicUrl) });
+    await transport.send({ id, to: recipient, email: writeEmail(template, data, publicUrl) });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.lig
 const line = '#dfe4ea';
 
 /** The content of one email: a subject, sentences, and at most one link. */
-export type Letter = {
+export type Email = {
   subject: string;
   preview: string;
   heading: string;
@@ -23,12 +23,12 @@ export type Letter = {
 };
 
 /** The texts of a group of emails. Paths are relative to the public URL. */
-export type Writers<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Letter };
+export type EmailTemplates<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Email };
 
 const sign = 'Haulboard, hiring for trucking';
 const why = 'Choose which emails you get:';
 
-export function asText({ heading, paragraphs, code, facts, action, preferences }: Letter): string {
+export function asText({ heading, paragraphs, code, facts, action, preferences }: Email): string {
   const [first, ...others] = paragraphs;
   return (
     [
@@ -70,7 +70,7 @@ const table = (style: string, rows: string) =>
  * Uses simple tables and inline styles, which email programs support, and no remote images. Long URLs wrap, so that phones
  * show all of them.
  */
-export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Letter): string {
+export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Email): string {
   const [first = '', ...others] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
   const large = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
   const button = action
@@ -88,7 +88,7 @@ export function asHtml({ subject, preview, heading, paragraphs, code, facts = []
     factTable(facts),
     button,
   ].join('');
-  const letter = table(
+  const card = table(
     `table-layout:fixed;max-width:560px;background:${surface};border-radius:12px`,
     `
 <tr><td style="${styles.top}">Haulboard</td></tr>
@@ -103,7 +103,7 @@ export function asHtml({ subject, preview, heading, paragraphs, code, facts = []
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${letter}\n${foot}\n</td></tr>`)}</body></html>`;
+${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${foot}\n</td></tr>`)}</body></html>`;
 }
 
 function factTable(facts: readonly (readonly [string, string])[]): string {

@@ -3,28 +3,28 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Letter, Writers } from './layout.ts';
-import { accountLetters, type AccountMails } from './letters/account.ts';
-import { applicantLetters, type ApplicantMails } from '#server/mail/letters/postings.ts';
-import { billingLetters, type BillingMails } from './letters/billing.ts';
-import { companyLetters, type CompanyMails } from './letters/company.ts';
-import { postingLetters, type PostingMails } from './letters/postings.ts';
+import type { Email, EmailTemplates } from './layout.ts';
+import { accountTemplates, type AccountMails } from './templates/account.ts';
+import { applicantTemplates, type ApplicantMails } from '#server/mail/templates/postings.ts';
+import { billingTemplates, type BillingMails } from './templates/billing.ts';
+import { companyTemplates, type CompanyMails } from './templates/company.ts';
+import { postingTemplates, type PostingMails } from './templates/postings.ts';
 
-/** The parameters of each email. The texts are in `letters/`. */
+/** The parameters of each email. The texts are in `templates/`. */
 export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails;
 export type MailTemplate = keyof MailData;
 
-const writers: Writers<MailData> = {
-  ...accountLetters,
-  ...companyLetters,
-  ...postingLetters,
-  ...billingLetters,
-  ...applicantLetters,
+const templates: EmailTemplates<MailData> = {
+  ...accountTemplates,
+  ...companyTemplates,
+  ...postingTemplates,
+  ...billingTemplates,
+  ...applicantTemplates,
 };
 
-export function writeLetter(template: string, data: unknown, publicUrl: string): Letter {
-  if (!Object.hasOwn(writers, template)) throw new Error(`There is no mail template ${template}`);
-  const write = writers[template as MailTemplate] as (data: unknown, url: string) => Letter;
+export function writeEmail(template: string, data: unknown, publicUrl: string): Email {
+  if (!Object.hasOwn(templates, template)) throw new Error(`There is no email template ${template}`);
+  const write = templates[template as MailTemplate] as (data: unknown, url: string) => Email;
   return write(data, publicUrl);
 }
 

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
-import { asHtml, asText, type Letter } from './layout.ts';
+import { asHtml, asText, type Email } from './layout.ts';
 
-export type Transport = { send: (mail: { id: string; to: string; letter: Letter }) => Promise<void>; close: () => void };
+export type Transport = { send: (mail: { id: string; to: string; email: Email }) => Promise<void>; close: () => void };
 
 /** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
   const { smtpUrl, from, support } = settings.mail;
-  const message = async (mail: { id: string; to: string; letter: Letter }) => ({
+  const message = async (mail: { id: string; to: string; email: Email }) => ({
     from,
     to: mail.to,
     replyTo: support,
-    subject: mail.letter.subject,
-    text: asText(mail.letter),
-    html: asHtml(mail.letter),
-    attachments: await attachmentsOf(mail.letter),
+    subject: mail.email.subject,
+    text: asText(mail.email),
+    html: asHtml(mail.email),
+    attachments: await attachmentsOf(mail.email),
     /** The same for every try, so that email programs recognize a repeated email. */
     messageId: `<${mail.id}@haulboard>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -52,7 +52,7 @@ export function openTransport(settings: Settings): Transport {
 }
 
 /** The PDF library is loaded for the first attachment, because most processes never need it. */
-async function attachmentsOf({ receipt }: Letter) {
+async function attachmentsOf({ receipt }: Email) {
   if (!receipt) return [];
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
   return [{ filename: receiptFileName(receipt), content: await receiptPdf(receipt), contentType: 'application/pdf' }];

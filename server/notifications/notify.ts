@@ -5,7 +5,7 @@ import { notifications as inbox, notifications } from '#drizzle/schema/notificat
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
-import { type MailData, writeLetter } from '#server/mail/outbox.ts';
+import { type MailData, writeEmail } from '#server/mail/outbox.ts';
 
 const kind: InboxKind = 'new_application';
 
@@ -79,7 +79,7 @@ export async function notifyAll<K extends NotificationKind>(
 ): Promise<void> {
   if (notifications.length === 0) return;
   const people = await peopleOf(tx, [...new Set(notifications.map(({ companyId }) => companyId))]);
-  const letters = notifications.flatMap(({ companyId, data }) =>
+  const emails = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId && !person.muted.some((code) => code === kind))
       .map(({ email, firstName }) => ({
@@ -91,7 +91,7 @@ export async function notifyAll<K extends NotificationKind>(
         dueAt: mailAt,
       })),
   );
-  if (letters.length) await tx.insert(outbox).values(letters);
+  if (emails.length) await tx.insert(outbox).values(emails);
   const told = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId)
@@ -102,7 +102,7 @@ export async function notifyAll<K extends NotificationKind>(
 
 /** The text of the email without its greeting. */
 function inApp(kind: NotificationKind, data: object): { title: string; body: string; path: string } {
-  const { subject, preview, action } = writeLetter(kind, data, '');
+  const { subject, preview, action } = writeEmail(kind, data, '');
   return { title: subject, body: preview, path: action?.url ?? '/company/jobs' };
 }
 

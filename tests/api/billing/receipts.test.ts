@@ -55,8 +55,8 @@ describe('a receipt', () => {
       expect(text).toContain(part);
     await t.worker.runOnce();
     const folder = join(t.services.settings.dataDir, 'outbox');
-    const letters = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-    const mine = letters.filter(({ to }) => to?.[0]?.address === 'pdf@prairie.example');
+    const emails = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    const mine = emails.filter(({ to }) => to?.[0]?.address === 'pdf@prairie.example');
     const names = mine
       .flatMap(({ attachments }) => attachments.map(({ filename }) => filename ?? ''))
       .toSorted((a, b) => a.localeCompare(b));

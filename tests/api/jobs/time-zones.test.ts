@@ -9,7 +9,7 @@ import { calendarDate } from '#shared/format.ts';
 import { addDays, dayIn, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { countView, sweepJobViewers } from '#server/jobs/public-search.ts';
-import { writeLetter } from '#server/mail/outbox.ts';
+import { writeEmail } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
@@ -260,7 +260,7 @@ it('an invoice is due on a day in the zone of the company that gets it', () => {
     totalCents: 300_00,
     refunds: [],
   } as const;
-  const subjectIn = (timeZone?: string) => writeLetter('invoice_issued', { receipt: { ...receipt, timeZone } }, '').subject;
+  const subjectIn = (timeZone?: string) => writeEmail('invoice_issued', { receipt: { ...receipt, timeZone } }, '').subject;
   expect([subjectIn('US/Pacific'), subjectIn('UTC'), subjectIn()]).toEqual([
     expect.stringContaining('11/30/2026'),
     expect.stringContaining('12/01/2026'),

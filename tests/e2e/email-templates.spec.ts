@@ -1,5 +1,5 @@
 import { asHtml, asText } from '#server/mail/layout.ts';
-import { type MailData, type MailTemplate, writeLetter } from '#server/mail/outbox.ts';
+import { type MailData, type MailTemplate, writeEmail } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import { expect, test } from './test.ts';
 
@@ -66,14 +66,14 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   boosted_job: { firstName, title, company: companyName, place, jobId: id },
 };
 
-test('every mail is read whole on a phone of 320 pixels, and as plain text', async ({ page }) => {
+test('every email fits on a phone of 320 pixels and has a plain text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [template, filled] of Object.entries(data)) {
-    const letter = writeLetter(template, filled, 'https://haulboard.example');
-    await page.setContent(asHtml(letter));
+    const content = writeEmail(template, filled, 'https://haulboard.example');
+    await page.setContent(asHtml(content));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ template, width }).toEqual({ template, width: 320 });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(letter.heading);
-    expect(asText(letter)).toContain(letter.action?.url ?? letter.heading);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.heading);
+    expect(asText(content)).toContain(content.action?.url ?? content.heading);
   }
 });

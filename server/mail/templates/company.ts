@@ -1,6 +1,6 @@
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import { invitationDays } from '#shared/companies/employee.ts';
-import type { Writers } from '#server/mail/layout.ts';
+import type { EmailTemplates } from '#server/mail/layout.ts';
 
 /** Emails to a company's people and to support about the company. */
 export type CompanyMails = {
@@ -31,7 +31,7 @@ const statusWords: Record<CompanyStatus, string> = {
   Cancelled: 'Your jobs are no longer public. You can still see settings and billing history.',
 };
 
-export const companyLetters: Writers<CompanyMails> = {
+export const companyTemplates: EmailTemplates<CompanyMails> = {
   verify_company_email: ({ companyName, token, isChange }, url) => ({
     subject: `Verify the billing email for ${companyName}`,
     preview: 'Verify it to receive invoices and receipts.',

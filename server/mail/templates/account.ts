@@ -1,5 +1,5 @@
 import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
-import type { Writers } from '#server/mail/layout.ts';
+import type { EmailTemplates } from '#server/mail/layout.ts';
 
 /** Emails to an account's owner. */
 export type AccountMails = {
@@ -17,7 +17,7 @@ export type AccountMails = {
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
 };
 
-export const accountLetters: Writers<AccountMails> = {
+export const accountTemplates: EmailTemplates<AccountMails> = {
   verify_email: ({ firstName, token, isChange }, url) => ({
     subject: isChange ? 'Verify your new email address' : 'Verify your email address',
     preview: isChange ? 'Verify it to start signing in with it.' : 'Verify it to finish setting up your account.',

@@ -1,7 +1,7 @@
 import * as format from '#shared/format.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
-import type { Letter, Writers } from '#server/mail/layout.ts';
+import type { Email, EmailTemplates } from '#server/mail/layout.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 
 /** Emails about a company's bills (`docs/product/money.md#receipts`). The receipt is attached as a PDF. */
@@ -32,9 +32,9 @@ function factsOf(receipt: Receipt): [string, string][] {
   return [...shown, ...(more > 0 ? [[format.count(more, 'more line'), ''] as [string, string]] : [])];
 }
 
-const seeInvoices = (url: string): Letter['action'] => ({ label: 'View invoices', url: history(url) });
+const seeInvoices = (url: string): Email['action'] => ({ label: 'View invoices', url: history(url) });
 
-export const billingLetters: Writers<BillingMails> = {
+export const billingTemplates: EmailTemplates<BillingMails> = {
   invoice_issued: ({ receipt }, url) => ({
     subject: `Invoice ${receipt.number}, due ${dueDay(receipt)}`,
     preview: `${due(receipt)} for ${receipt.company.name}`,

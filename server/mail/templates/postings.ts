@@ -1,5 +1,5 @@
 import * as format from '#shared/format.ts';
-import type { Writers } from '#server/mail/layout.ts';
+import type { EmailTemplates } from '#server/mail/layout.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {
@@ -8,7 +8,7 @@ export type ApplicantMails = {
   boosted_job: { firstName: string; title: string; company: string; place: string; jobId: string };
 };
 
-export const applicantLetters: Writers<ApplicantMails> = {
+export const applicantTemplates: EmailTemplates<ApplicantMails> = {
   new_applicant: ({ firstName, applicant, title, place, jobId, applicationId }, url) => ({
     subject: `${applicant} applied for ${title}`,
     preview: `New applicant in ${place}`,
@@ -98,7 +98,7 @@ export type PostingMails = {
 
 const choice = (url: string) => `${url}/company/settings/notifications`;
 
-export const postingLetters: Writers<PostingMails> = {
+export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({
     subject: `${scheduled ? 'Scheduled' : 'Posted'}: ${title} (${format.count(jobIds.length, 'job')})`,
     preview: `Total ${format.money(total)}. Invoice ${invoice}.`,
