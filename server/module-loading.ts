@@ -1,20 +1,23 @@
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module';
 
 /**
- * Halves the time to load the server's modules, from 3.6 s of processor time to 2.0 s. Import it first, and load everything
- * else with `import()`.
+ * Loads the server's modules in a third of the time. Import it first, and load everything else with `import()`.
  *
- * It enables Node's compile cache in the project's own folder, which only the owner can write to. It also caches import
- * resolution: Node would parse a package's whole export map for each import, and drizzle-orm's is 180 KB long and imported
- * by 250 files.
+ * It enables Node's compile cache in the project's own folder, which only the owner can write to, and shortens import
+ * resolution. For each import into or inside a package Node parses the package's whole export map, and drizzle-orm's is
+ * 180 KB long: imports of packages are resolved once, and imports inside drizzle-orm without its map.
  */
 const resolved = new Map<string, ResolveFnOutput>();
+const drizzleFolder = '/node_modules/drizzle-orm/';
 
 enableCompileCache(new URL('../node_modules/.cache/modules', import.meta.url).pathname);
 registerHooks({
   resolve(specifier, context, nextResolve) {
+    const { parentURL } = context;
     const isRelative = specifier.startsWith('.');
-    if (isRelative || context.parentURL?.includes('/node_modules/')) return nextResolve(specifier, context);
+    if (isRelative && specifier.endsWith('.js') && parentURL?.includes(drizzleFolder))
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
+    if (isRelative || parentURL?.includes('/node_modules/')) return nextResolve(specifier, context);
     const known = resolved.get(specifier);
     if (known) return { ...known, shortCircuit: true };
     const result = nextResolve(specifier, context);
