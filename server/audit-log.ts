@@ -13,6 +13,8 @@ import { type Reader, asFlag, contains, type ListField, type ListFields } from '
 import { isUuid } from '#shared/fields.ts';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Operator } from '#shared/lists/operators.ts';
+import { text } from '#shared/texts/texts.ts';
+import { productName } from '#shared/brand.ts';
 
 const actor = alias(users, 'actor');
 const impersonated = alias(users, 'impersonated');
@@ -101,7 +103,12 @@ export async function listAudit(db: Database, scope: LogScope, request: ListRequ
 }
 
 /** The same entries as a CSV file, the newest first. */
-export function auditFile(db: Database, name: string, scope: LogScope, { filters, timeZone }: Search & Reader): CsvFile {
+export function auditFile(
+  db: Database,
+  name: string,
+  scope: LogScope,
+  { filters, timeZone, language }: Search & Reader,
+): CsvFile {
   const where = listWhere(auditList(scope), { filters, timeZone });
   const batches = inBatches<AuditItem>(async (last, limit) => {
     const after = last
@@ -112,22 +119,24 @@ export function auditFile(db: Database, name: string, scope: LogScope, { filters
       .limit(limit);
     return named(db, rows);
   });
-  return csvFile({ name, columns, timeZone }, batches);
+  return csvFile({ name, columns, timeZone, language }, batches);
 }
 
+const deletedAccount = text('files.deletedAccount');
+
 const columns: readonly CsvColumn<AuditItem>[] = [
-  ['When', (row) => row.at, 'time'],
-  ['Who', (row) => row.actorName ?? (row.actorId ? 'Deleted account' : 'Haulboard')],
-  ['Email', (row) => row.actorEmail],
-  ['As whom', (row) => row.impersonatedName ?? (row.impersonatedId ? 'Deleted account' : '')],
-  ['What', (row) => actionLabel(row.action)],
-  ['Action', (row) => row.action],
-  ['On', (row) => row.subject?.type],
-  ['Name', (row) => row.subjectName],
-  ['Id', (row) => row.subject?.id],
-  ['Company', (row) => row.companyName],
-  ['From', (row) => row.ip],
-  ['Detail', (row) => (row.detail ? JSON.stringify(row.detail) : '')],
+  [text('files.when'), (row) => row.at, 'time'],
+  [text('files.who'), (row, write) => row.actorName ?? (row.actorId ? write(deletedAccount) : productName)],
+  [text('files.email'), (row) => row.actorEmail],
+  [text('files.asWhom'), (row, write) => row.impersonatedName ?? (row.impersonatedId ? write(deletedAccount) : '')],
+  [text('files.what'), (row, write) => actionLabel(row.action, write)],
+  [text('files.action'), (row) => row.action],
+  [text('files.on'), (row) => row.subject?.type],
+  [text('files.name'), (row) => row.subjectName],
+  [text('files.id'), (row) => row.subject?.id],
+  [text('files.company'), (row) => row.companyName],
+  [text('files.from'), (row) => row.ip],
+  [text('files.detail'), (row) => (row.detail ? JSON.stringify(row.detail) : '')],
 ];
 
 function selected(db: Database, { showsIp, showsEmail }: LogScope, where: SQL | undefined) {

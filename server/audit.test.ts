@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capabilities } from '#shared/access/access.ts';
 import { actionOptions } from '#shared/admin/audit.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
-const known = new Set(actionOptions.map(({ value }) => value));
+const known = new Set(actionOptions(writerIn('en')).map(({ value }) => value));
 const nouns = new Set([...known].map((action) => action.split('.')[0]));
 
 /**
@@ -21,8 +22,8 @@ function actionsIn(text: string): string[] {
   });
 }
 
-/** Form fields that look like actions. */
-const others = new Set(['employer.email', 'employer.password']);
+/** Form fields and texts that look like actions. */
+const others = new Set(['employer.email', 'employer.password', 'files.what', 'files.action']);
 
 test('all that is written into the log has words', () => {
   const files = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.includes('/rest/'));

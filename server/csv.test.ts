@@ -7,7 +7,7 @@ async function textOf(cells: CsvCell[][]): Promise<string> {
     for (const row of cells) yield [row];
   }
   const width = Math.max(0, ...cells.map((row) => row.length));
-  const columns = Array.from({ length: width }, (_, n) => [`c${n}`, (row: CsvCell[]) => row[n]] as const);
+  const columns = Array.from({ length: width }, (_, n) => [{ key: `c${n}` }, (row: CsvCell[]) => row[n]] as const);
   let text = '';
   for await (const chunk of csvFile({ name: 'rows', columns, timeZone: 'US/Pacific' }, batches()).chunks) text += chunk;
   return text;
@@ -79,7 +79,7 @@ test('the heading of times names their zone', async () => {
   async function* batches() {
     yield [new Date('2026-07-01T05:30:00Z')];
   }
-  const table = { name: 'log', columns: [['When', (at: Date) => at, 'time'] as const] };
+  const table = { name: 'log', columns: [[{ key: 'When' }, (at: Date) => at, 'time'] as const] };
   const texts = await Promise.all(
     ['US/Central', 'US/Arizona'].map(async (timeZone) =>
       (await Array.fromAsync(csvFile({ ...table, timeZone }, batches()).chunks)).join(''),

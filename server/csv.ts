@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { dayIn, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
-import { type Field, fieldText } from '#shared/resource.ts';
+import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
 import type { Reader } from '#server/lists/filter.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 /** A CSV file that is sent while it is being read, so that any number of rows needs the same memory. */
 export type CsvFile = { fileName: string; chunks: AsyncIterable<string> };
@@ -14,17 +16,18 @@ export const csvFileSchema = z.custom<CsvFile>(
 
 export type CsvCell = string | number | boolean | Date | null | undefined;
 /** The heading of a `time` column names the zone of its times. */
-export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => CsvCell, kind?: 'time'];
+export type CsvColumn<Row> = readonly [heading: Text, cell: (row: Row, write: WriteText) => CsvCell, kind?: 'time'];
 
 /** A column for each described field, in order. Codes become labels. `cells` overrides the text of single fields. */
 export function csvColumns<Row extends Record<Name, unknown>, Name extends string>(
   fields: Record<Name, Field>,
-  cells: Partial<Record<Name, (row: Row) => CsvCell>> = {},
+  cells: Partial<Record<Name, (row: Row, write: WriteText) => CsvCell>> = {},
 ): CsvColumn<Row>[] {
   return (Object.keys(fields) as Name[]).map((name) => {
     const field = fields[name];
     const { label, heading = label, catalogue, list } = field;
-    const cell = cells[name] ?? ((row: Row) => (catalogue ? fieldText(field, row[name]) : (row[name] as CsvCell)));
+    const cell =
+      cells[name] ?? ((row: Row, write: WriteText) => (catalogue ? fieldText(field, row[name], write) : (row[name] as CsvCell)));
     return list?.kind === 'date' ? [heading, cell, 'time'] : [heading, cell];
   });
 }
@@ -39,28 +42,39 @@ type Table<Row> = { name: string; columns: readonly CsvColumn<Row>[] } & Reader;
  * or a return) gets an apostrophe in front. Rows end in CRLF and lines inside a cell in LF, so that rows can be counted.
  */
 export function csvFile<Row>(
-  { name, columns, timeZone = platformZone }: Table<Row>,
+  { name, columns, timeZone = platformZone, language = 'en' }: Table<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): CsvFile {
-  return { fileName: `${name}-${dayIn(timeZone, Date.now())}.csv`, chunks: write(columns, timeZone, batches) };
+  return {
+    fileName: `${name}-${dayIn(timeZone, Date.now())}.csv`,
+    chunks: chunksOf({ columns, timeZone, write: writerIn(language) }, batches),
+  };
 }
 
-async function* write<Row>(
-  columns: readonly CsvColumn<Row>[],
-  timeZone: TimeZone,
+type Written<Row> = { columns: readonly CsvColumn<Row>[]; timeZone: TimeZone; write: WriteText };
+
+async function* chunksOf<Row>(
+  { columns, timeZone, write }: Written<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string, void, undefined> {
-  yield byteOrderMark + lines([columns.map(([heading, , kind]) => (kind ? `${heading} (${zoneName(timeZone)})` : heading))]);
-  for await (const batch of batches) yield lines(batch.map((row) => columns.map(([, cell]) => plain(cell(row), timeZone))));
+  const zone = write(zoneName(timeZone));
+  const headings = columns.map(([heading, , kind]) =>
+    kind ? write(text('files.inTimeZone', { heading: write(heading), zone })) : write(heading),
+  );
+  yield byteOrderMark + lines([headings]);
+  const plain = plainIn(timeZone, write);
+  for await (const batch of batches) yield lines(batch.map((row) => columns.map(([, cell]) => plain(cell(row, write)))));
 }
 
 function lines(rows: readonly (string | number)[][]): string {
   return stringify([...rows], { escape_formulas: true, record_delimiter: '\r\n' });
 }
 
-function plain(cell: CsvCell, timeZone: TimeZone): string | number {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return localTimeIn(timeZone, cell).replace('T', ' ');
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
-  return typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : cell;
-}
+const plainIn =
+  (timeZone: TimeZone, write: WriteText) =>
+  (cell: CsvCell): string | number => {
+    if (cell === null || cell === undefined) return '';
+    if (cell instanceof Date) return localTimeIn(timeZone, cell).replace('T', ' ');
+    if (typeof cell === 'boolean') return write(yesOrNo(cell));
+    return typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : cell;
+  };

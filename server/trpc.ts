@@ -280,7 +280,10 @@ function cancelled(): AppError {
 }
 
 /** The time zone in which a list or file shows its dates. */
-export const readerOf = ({ actor }: { actor: Pick<Actor, 'timeZone'> }) => ({ timeZone: actor.timeZone });
+export const readerOf = ({ actor, language }: { actor: Pick<Actor, 'timeZone'>; language: Language }) => ({
+  timeZone: actor.timeZone,
+  language,
+});
 
 /** The acting person, for use cases and the audit log. */
 export function actorOf(ctx: { actor: Actor; ip: string }) {

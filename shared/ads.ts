@@ -4,14 +4,15 @@ import { calendarDateField, idField, instantField, lineField } from './fields.ts
 import { calendarDate } from './format.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { type FactOf, factOf, type Field, flagField, textField } from './resource.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 
 /** Pixels of an ad's image. */
 export const adImageSize = { width: 587, height: 226 } as const;
 
 export const adPlacements = [
-  { code: 'members', label: 'Members home' },
-  { code: 'jobs', label: 'Job pages' },
-  { code: 'both', label: 'Both' },
+  { code: 'members', label: text('catalogues.membersHome') },
+  { code: 'jobs', label: text('catalogues.jobPages') },
+  { code: 'both', label: text('catalogues.bothPlaces') },
 ] as const;
 export type AdPlacement = (typeof adPlacements)[number]['code'];
 /** The places where an ad can be shown. */
@@ -19,6 +20,13 @@ export type AdPlace = Exclude<AdPlacement, 'both'>;
 
 export const adStatuses = ['Running', 'Scheduled', 'Ended', 'Off'] as const;
 export type AdStatus = (typeof adStatuses)[number];
+
+export const adStatusLabels: Readonly<Record<AdStatus, Text>> = {
+  Running: text('labels.adRunning'),
+  Scheduled: text('labels.adScheduled'),
+  Ended: text('labels.adEnded'),
+  Off: text('labels.adOff'),
+};
 
 type Schedule = { isActive: boolean; startsAt: Date; endsAt: Date | null };
 
@@ -81,7 +89,7 @@ const mediaField = z.nullable(
     ),
 );
 
-const media = (label: string, column: 'image' | 'video') => ({
+const media = (label: Text, column: 'image' | 'video') => ({
   label,
   request: z.optional(mediaField),
   answer: z.nullable(z.string()),
@@ -89,12 +97,12 @@ const media = (label: string, column: 'image' | 'video') => ({
   empty: '',
   toInput: (url: string | null) => url ?? '',
   toRequest: (url: string) => url || null,
-  text: (url: string) => (url ? 'Another one' : 'None'),
+  text: (url: string, write: WriteText) => write(url ? text('labels.anotherFile') : text('labels.noFile')),
   column,
 });
 
 /** Inputs hold the reader's local time (`web/ads/ad-form.ts`). */
-const moment = (label: string) => ({
+const moment = (label: Text) => ({
   label,
   request: z.optional(z.nullable(instantField)),
   rule: z.string().check(z.refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'errors.enterADateAndTime')),
@@ -107,18 +115,18 @@ const placement = z.enum(['members', 'jobs', 'both'], 'errors.chooseWhereTheAdSh
 /** The fields of an ad that staff edit. `shared/jobs/job-fields.ts` explains the facts. */
 export const adFields = {
   title: {
-    ...textField('Title', lineField(2, 100, 'errors.enterATitle')),
+    ...textField(text('fields.title'), lineField(2, 100, 'errors.enterATitle')),
     list: { name: 'title', kind: 'text', isSortable: true },
   },
   advertiser: {
-    ...textField('Advertiser', lineField(2, 100, 'errors.enterTheAdvertiser')),
+    ...textField(text('fields.advertiser'), lineField(2, 100, 'errors.enterTheAdvertiser')),
     list: { name: 'advertiser', kind: 'text', isSortable: true },
   },
-  imageUrl: media('Picture', 'image'),
-  videoUrl: media('Video', 'video'),
-  linkUrl: textField('Link', linkField),
+  imageUrl: media(text('fields.picture'), 'image'),
+  videoUrl: media(text('fields.video'), 'video'),
+  linkUrl: textField(text('fields.link'), linkField),
   placement: {
-    label: 'Shown on',
+    label: text('fields.shownOn'),
     catalogue: adPlacements,
     request: placement,
     answer: placement,
@@ -127,11 +135,15 @@ export const adFields = {
     list: { name: 'placement', kind: 'enum', isSortable: true },
   },
   /** Null starts the ad now. */
-  startsAt: { ...moment('Starts'), answer: z.date(), list: { name: 'starts_at', kind: 'date', isSortable: true } },
+  startsAt: { ...moment(text('fields.starts')), answer: z.date(), list: { name: 'starts_at', kind: 'date', isSortable: true } },
   /** Null means no end. */
-  endsAt: { ...moment('Ends'), answer: z.nullable(z.date()), list: { name: 'ends_at', kind: 'date', isSortable: true } },
+  endsAt: {
+    ...moment(text('fields.ends')),
+    answer: z.nullable(z.date()),
+    list: { name: 'ends_at', kind: 'date', isSortable: true },
+  },
   isActive: {
-    ...flagField('Active'),
+    ...flagField(text('fields.active')),
     empty: true as boolean,
     list: { name: 'is_active', kind: 'flag', isSortable: true },
   },
@@ -142,9 +154,13 @@ export type AdValues = FactOf<typeof adFields, 'empty'>;
 /** The fields of the list of ads. */
 export const adListFields = {
   ...adFields,
-  impressions: { label: 'Impressions', answer: z.int(), list: { name: 'impressions', kind: 'number', isSortable: true } },
-  clicks: { label: 'Clicks', answer: z.int(), list: { name: 'clicks', kind: 'number', isSortable: true } },
-  createdAt: { label: 'Created', answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+  impressions: {
+    label: text('fields.impressions'),
+    answer: z.int(),
+    list: { name: 'impressions', kind: 'number', isSortable: true },
+  },
+  clicks: { label: text('fields.clicks'), answer: z.int(), list: { name: 'clicks', kind: 'number', isSortable: true } },
+  createdAt: { label: text('fields.created'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
 const requests = factOf(adFields, 'request');

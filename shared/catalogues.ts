@@ -1,116 +1,121 @@
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
+
 /** Closed lists of codes with their labels. The code is stored and sent. */
-type Entry<Code extends string> = { code: Code; label: string };
+export type Entry<Code extends string | number = string | number> = { readonly code: Code; readonly label: Text };
 const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
 
 export const jobTypes = entries(
-  { code: 'dryVan', label: 'Dry Van' },
-  { code: 'flatBed', label: 'Flat Bed' },
-  { code: 'tanker', label: 'Tanker' },
-  { code: 'reefer', label: 'Reefer' },
-  { code: 'garbageTruck', label: 'Garbage Truck' },
-  { code: 'mixer', label: 'Mixer' },
-  { code: 'refrigeratedFreight', label: 'Refrigerated Freight' },
-  { code: 'bus', label: 'Bus' },
-  { code: 'readyMixer', label: 'Ready Mixer' },
-  { code: 'hotShot', label: 'Hot Shot' },
-  { code: 'rollOff', label: 'Roll Off' },
-  { code: 'dumpTruck', label: 'Dump Truck' },
-  { code: 'livestockCarrier', label: 'Livestock Carrier' },
-  { code: 'ownerOperator', label: 'Owner Operator' },
-  { code: 'otherExperience', label: 'Other Experience' },
+  { code: 'dryVan', label: text('catalogues.dryVan') },
+  { code: 'flatBed', label: text('catalogues.flatBed') },
+  { code: 'tanker', label: text('catalogues.tanker') },
+  { code: 'reefer', label: text('catalogues.reefer') },
+  { code: 'garbageTruck', label: text('catalogues.garbageTruck') },
+  { code: 'mixer', label: text('catalogues.mixer') },
+  { code: 'refrigeratedFreight', label: text('catalogues.refrigeratedFreight') },
+  { code: 'bus', label: text('catalogues.bus') },
+  { code: 'readyMixer', label: text('catalogues.readyMixer') },
+  { code: 'hotShot', label: text('catalogues.hotShot') },
+  { code: 'rollOff', label: text('catalogues.rollOff') },
+  { code: 'dumpTruck', label: text('catalogues.dumpTruck') },
+  { code: 'livestockCarrier', label: text('catalogues.livestockCarrier') },
+  { code: 'ownerOperator', label: text('catalogues.ownerOperator') },
+  { code: 'otherExperience', label: text('catalogues.otherExperience') },
 );
 
 /** In order: each level requires at least as much experience as the one before. */
 export const requiredExperiences = entries(
-  { code: 'CS', label: 'Current student' },
-  { code: 'M6', label: '1-6 months' },
-  { code: 'M12', label: '6-12 months' },
-  { code: 'Y1', label: '1-2 years' },
-  { code: 'Y2', label: '2+ years' },
+  { code: 'CS', label: text('catalogues.currentStudent') },
+  { code: 'M6', label: text('catalogues.months1To6') },
+  { code: 'M12', label: text('catalogues.months6To12') },
+  { code: 'Y1', label: text('catalogues.years1To2') },
+  { code: 'Y2', label: text('catalogues.years2OrMore') },
 );
 
 export const homeTimes = entries(
-  { code: 'HD', label: 'Home daily' },
-  { code: 'HW', label: 'Home weekly' },
-  { code: 'D2', label: 'Every night' },
-  { code: 'D3', label: 'Every weekend' },
-  { code: 'D4', label: 'Every 2 weeks' },
-  { code: 'D5', label: 'Every 3 weeks' },
-  { code: 'D6', label: 'Every 4 weeks' },
-  { code: 'O', label: 'Other' },
+  { code: 'HD', label: text('catalogues.homeDaily') },
+  { code: 'HW', label: text('catalogues.homeWeekly') },
+  { code: 'D2', label: text('catalogues.everyNight') },
+  { code: 'D3', label: text('catalogues.everyWeekend') },
+  { code: 'D4', label: text('catalogues.every2Weeks') },
+  { code: 'D5', label: text('catalogues.every3Weeks') },
+  { code: 'D6', label: text('catalogues.every4Weeks') },
+  { code: 'O', label: text('catalogues.otherHomeTime') },
 );
 
 export const endorsements = entries(
-  { code: 'H', label: 'Hazmat' },
-  { code: 'N', label: 'Tanker' },
-  { code: 'X', label: 'Tanker/Hazmat combo' },
-  { code: 'T', label: 'Double/Triples' },
-  { code: 'P', label: 'Passenger' },
-  { code: 'S', label: 'School Bus' },
-  { code: 'TWIC', label: 'TWIC' },
-  { code: 'TSAC', label: 'TSAC' },
+  { code: 'H', label: text('catalogues.hazmat') },
+  { code: 'N', label: text('catalogues.tankerEndorsement') },
+  { code: 'X', label: text('catalogues.tankerHazmatCombo') },
+  { code: 'T', label: text('catalogues.doubleTriples') },
+  { code: 'P', label: text('catalogues.passenger') },
+  { code: 'S', label: text('catalogues.schoolBus') },
+  { code: 'TWIC', label: text('catalogues.twic') },
+  { code: 'TSAC', label: text('catalogues.tsac') },
 );
 
 export const benefits = entries(
-  { code: 'retirementPlan', label: 'Retirement plan' },
-  { code: 'dentalCoverage', label: 'Dental coverage' },
-  { code: 'healthCoverage', label: 'Health coverage' },
-  { code: 'visionCoverage', label: 'Vision coverage' },
+  { code: 'retirementPlan', label: text('catalogues.retirementPlan') },
+  { code: 'dentalCoverage', label: text('catalogues.dentalCoverage') },
+  { code: 'healthCoverage', label: text('catalogues.healthCoverage') },
+  { code: 'visionCoverage', label: text('catalogues.visionCoverage') },
 );
 
 export const salaryTypes = entries(
-  { code: 'weekly', label: 'per week' },
-  { code: 'hourly', label: 'per hour' },
-  { code: 'daily', label: 'per day' },
-  { code: 'perMile', label: 'per mile' },
-  { code: 'percentage', label: 'percent of load' },
-  { code: 'monthly', label: 'per month' },
-  { code: 'yearly', label: 'per year' },
+  { code: 'weekly', label: text('catalogues.perWeek') },
+  { code: 'hourly', label: text('catalogues.perHour') },
+  { code: 'daily', label: text('catalogues.perDay') },
+  { code: 'perMile', label: text('catalogues.perMile') },
+  { code: 'percentage', label: text('catalogues.percentOfLoad') },
+  { code: 'monthly', label: text('catalogues.perMonth') },
+  { code: 'yearly', label: text('catalogues.perYear') },
 );
 
 export const addonTypes = entries(
-  { code: 'promote', label: 'Promote' },
-  { code: 'boost', label: 'Boost' },
-  { code: 'hyperlink', label: 'Hyperlink' },
+  { code: 'promote', label: text('catalogues.promote') },
+  { code: 'boost', label: text('catalogues.boost') },
+  { code: 'hyperlink', label: text('catalogues.hyperlink') },
 );
 
 /** "No CDL" is an answer of its own. A driver who has not answered yet has null. */
 export const cdlStatuses = entries(
-  { code: 'Class A', label: 'CDL Class A' },
-  { code: 'Class B', label: 'CDL Class B' },
-  { code: 'Class C', label: 'CDL Class C' },
-  { code: 'Permit', label: 'CDL permit' },
-  { code: 'No CDL', label: 'No CDL' },
+  { code: 'Class A', label: text('catalogues.cdlClassA') },
+  { code: 'Class B', label: text('catalogues.cdlClassB') },
+  { code: 'Class C', label: text('catalogues.cdlClassC') },
+  { code: 'Permit', label: text('catalogues.cdlPermit') },
+  { code: 'No CDL', label: text('catalogues.noCdl') },
 );
 
 export const companySizes = entries(
-  { code: '1-5', label: '1-5 employees' },
-  { code: '6-10', label: '6-10 employees' },
-  { code: '11-20', label: '11-20 employees' },
-  { code: '21-50', label: '21-50 employees' },
-  { code: '51-100', label: '51-100 employees' },
-  { code: '101+', label: '101+ employees' },
+  { code: '1-5', label: text('catalogues.employees1To5') },
+  { code: '6-10', label: text('catalogues.employees6To10') },
+  { code: '11-20', label: text('catalogues.employees11To20') },
+  { code: '21-50', label: text('catalogues.employees21To50') },
+  { code: '51-100', label: text('catalogues.employees51To100') },
+  { code: '101+', label: text('catalogues.employees101OrMore') },
 );
 
 export const companyTypes = [
-  { code: 1, label: 'Enterprise' },
-  { code: 2, label: 'Self-Service' },
+  { code: 1, label: text('catalogues.enterprise') },
+  { code: 2, label: text('catalogues.selfService') },
 ] as const;
 
 export const companyStatuses = entries(
-  { code: 'Active', label: 'Active' },
-  { code: 'Inactive', label: 'Inactive' },
-  { code: 'Cancelled', label: 'Cancelled' },
+  { code: 'Active', label: text('catalogues.companyActive') },
+  { code: 'Inactive', label: text('catalogues.companyInactive') },
+  { code: 'Cancelled', label: text('catalogues.companyCancelled') },
 );
 
 /** How a company pays. The REST facade has its own names for these codes (`docs/product/rest.md#wire-names`). */
-export const billingTypes = entries({ code: 'card', label: 'Credit Card' }, { code: 'invoice', label: 'Invoice' });
+export const billingTypes = entries(
+  { code: 'card', label: text('catalogues.creditCard') },
+  { code: 'invoice', label: text('catalogues.payByInvoice') },
+);
 
 export const timezones = entries(
-  { code: 'US/Eastern', label: 'Eastern' },
-  { code: 'US/Central', label: 'Central' },
-  { code: 'US/Mountain', label: 'Mountain' },
-  { code: 'US/Pacific', label: 'Pacific' },
+  { code: 'US/Eastern', label: text('catalogues.easternTime') },
+  { code: 'US/Central', label: text('catalogues.centralTime') },
+  { code: 'US/Mountain', label: text('catalogues.mountainTime') },
+  { code: 'US/Pacific', label: text('catalogues.pacificTime') },
 );
 
 export type JobType = (typeof jobTypes)[number]['code'];
@@ -131,11 +136,13 @@ export function codes<Code extends string>(list: readonly Entry<Code>[]): [Code,
   return list.map((entry) => entry.code) as [Code, ...Code[]];
 }
 
-export function labelOf(list: readonly { code: string | number; label: string }[], code: string | number | null | undefined) {
-  return list.find((entry) => entry.code === code)?.label ?? (code === null || code === undefined ? '' : String(code));
+/** The label of a code. An unknown code is shown as it is. */
+export function labelOf(list: readonly Entry[], code: string | number | null | undefined, write: WriteText): string {
+  const entry = list.find((one) => one.code === code);
+  return entry ? write(entry.label) : String(code ?? '');
 }
 
 /** The catalogue as options of a select. */
-export function options(list: readonly { code: string | number; label: string }[]) {
-  return list.map((entry) => ({ value: String(entry.code), label: entry.label }));
+export function options(list: readonly Entry[], write: WriteText) {
+  return list.map(({ code, label }) => ({ value: String(code), label: write(label) }));
 }

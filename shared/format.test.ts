@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as format from './format.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const moment = '2026-03-09T05:05:00Z';
 
@@ -67,7 +68,7 @@ test('Impersonation, the countdown is mm:ss', () => {
 });
 
 test('distances', () => {
-  expect([9.99, 10, 41.726, null].map(format.distance)).toEqual([
+  expect([9.99, 10, 41.726, null].map((miles) => writeText(format.distance(miles), 'en'))).toEqual([
     'Less than 10 miles',
     '10.00 miles',
     '41.73 miles',

@@ -1,4 +1,5 @@
 import { maxListTotal } from '#shared/lists/paging.ts';
+import { type Text, text } from './texts/texts.ts';
 import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
@@ -81,9 +82,9 @@ export function phone(digits: string | null | undefined): string {
 }
 
 /** `Less than 10 miles` below 10, otherwise two decimals with `miles`, and `Not available` if unknown. */
-export function distance(miles: number | null | undefined): string {
-  if (miles === null || miles === undefined) return 'Not available';
-  return miles < 10 ? 'Less than 10 miles' : `${miles.toFixed(2)} miles`;
+export function distance(miles: number | null | undefined): Text {
+  if (miles === null || miles === undefined) return text('labels.notAvailable');
+  return miles < 10 ? text('labels.lessThan10Miles') : text('labels.miles', { miles: miles.toFixed(2) });
 }
 
 /** Seconds as a countdown, mm:ss, such as `09:58`. */

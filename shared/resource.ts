@@ -3,20 +3,21 @@
  * label. `factOf` derives a schema's shape, a form's values or a list of labels from one fact.
  */
 import * as z from 'zod/mini';
-import { codes } from '#shared/catalogues.ts';
+import { codes, type Entry } from '#shared/catalogues.ts';
 import { dollarsField, lineField, nameField, phoneDigitsField, phoneField } from '#shared/fields.ts';
 import { phone } from '#shared/format.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 
-type Catalogue<Code extends string | number> = readonly { code: Code; label: string }[];
+type Catalogue<Code extends string | number> = readonly Entry<Code>[];
 
 /** The facts of a field. See `shared/jobs/job-fields.ts` for what each one means. */
 export type Field = {
-  label: string;
+  label: Text;
   /** The label in facts and exports, if it differs from the label of the input. */
-  heading?: string;
+  heading?: Text;
   /** The description below the input. */
-  hint?: string;
+  hint?: Text;
   catalogue?: Catalogue<string | number>;
   request?: z.core.$ZodType;
   answer?: z.core.$ZodType;
@@ -27,7 +28,7 @@ export type Field = {
   toInput?: (answer: never, whole: never) => unknown;
   toRequest?: (input: never) => unknown;
   /** The text of a value, if `fieldText` has no general rule for it. */
-  text?: (value: never) => string;
+  text?: (value: never, write: WriteText) => string;
   /** The name and kind of the list filter, and whether the table can sort by the field. */
   list?: { name: string; kind: FieldKind; isSortable: boolean };
   /** The database column, if its name differs. */
@@ -134,12 +135,22 @@ export function mergeEdits<Values extends object>(base: Values, mine: Values, th
   return { merged, clashes };
 }
 
+export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : text('labels.no'));
+
 /** A field's value as text: the labels of at most `most` codes, or Yes or No. Null if there is no value. */
-export function fieldText({ text, catalogue = [] }: Field, value: unknown, most = Infinity): string | null {
-  const nameOf = (code: unknown) => catalogue.find((entry) => String(entry.code) === String(code))?.label ?? String(code);
-  if (text) return (text as (value: unknown) => string)(value);
+export function fieldText(
+  { text: writeValue, catalogue = [] }: Field,
+  value: unknown,
+  write: WriteText,
+  most = Infinity,
+): string | null {
+  const nameOf = (code: string | number) => {
+    const entry = catalogue.find((one) => String(one.code) === String(code));
+    return entry ? write(entry.label) : String(code);
+  };
+  if (writeValue) return (writeValue as (value: unknown, write: WriteText) => string)(value, write);
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return write(yesOrNo(value));
   if (typeof value === 'string' || typeof value === 'number') return nameOf(value);
   if (!Array.isArray(value)) return null;
   const named = value
@@ -153,11 +164,12 @@ export function bothVersions<Name extends string>(
   fields: Record<Name, Field>,
   names: readonly Name[],
   versions: { theirs: Record<Name, unknown>; mine: Record<Name, unknown> },
+  write: WriteText,
   none = '-',
 ): { label: string; theirs: string; mine: string }[] {
-  const words = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name]) ?? none;
+  const words = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name], write) ?? none;
   return names.map((name) => ({
-    label: fields[name].label,
+    label: write(fields[name].label),
     theirs: words(name, versions.theirs),
     mine: words(name, versions.mine),
   }));
@@ -189,15 +201,18 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
 }
 
 /** Required text. */
-export function textField<Rule extends z.ZodMiniType<string, string>>(label: string, rule: Rule) {
+export function textField<Rule extends z.ZodMiniType<string, string>>(label: Text, rule: Rule) {
   return { label, request: rule, answer: z.string(), rule, draft: z.string(), empty: '' };
 }
 
 /** A person's name. */
-export const nameFields = { firstName: textField('First name', nameField), lastName: textField('Last name', nameField) };
+export const nameFields = {
+  firstName: textField(text('fields.firstName'), nameField),
+  lastName: textField(text('fields.lastName'), nameField),
+};
 
 /** A phone number. It is stored as digits. */
-export function phoneNumberField(label: string) {
+export function phoneNumberField(label: Text) {
   return {
     label,
     request: phoneDigitsField,
@@ -210,7 +225,7 @@ export function phoneNumberField(label: string) {
 }
 
 /** One required code of a catalogue. */
-export function choiceField<Code extends string>(label: string, catalogue: Catalogue<Code>, problem: string) {
+export function choiceField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {
   const code = z.enum(codes(catalogue), problem);
   return {
     label,
@@ -224,7 +239,7 @@ export function choiceField<Code extends string>(label: string, catalogue: Catal
 }
 
 /** Any number of codes of a catalogue. */
-export function choicesField<Code extends string>(label: string, catalogue: Catalogue<Code>, problem: string) {
+export function choicesField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {
   const list = codeList(catalogue, problem);
   return {
     label,
@@ -239,7 +254,7 @@ export function choicesField<Code extends string>(label: string, catalogue: Cata
 }
 
 /** A line of text or null. An empty input is null. */
-export function lineOrNullField(label: string, max: number) {
+export function lineOrNullField(label: Text, max: number) {
   return {
     label,
     request: optionalLine(max),
@@ -258,7 +273,7 @@ const amountRule = z.pipe(
 );
 
 /** Dollars or null. An empty input is null. */
-export function dollarsOrNullField(label: string) {
+export function dollarsOrNullField(label: Text) {
   return {
     label,
     request: z.optional(z.nullable(dollarsField)),
@@ -272,12 +287,12 @@ export function dollarsOrNullField(label: string) {
 }
 
 /** Dollars, where an empty input and null mean 0. */
-export function dollarsOrNoneField(label: string) {
+export function dollarsOrNoneField(label: Text) {
   return { ...dollarsOrNullField(label), answer: z.number(), toInput: (answer: number) => answer || '' };
 }
 
 /** Yes or no, with no as the default. */
-export function flagField(label: string) {
+export function flagField(label: Text) {
   return {
     label,
     request: z.optional(z.boolean()),

@@ -16,6 +16,7 @@ import {
   zoneName,
 } from './time-zone.ts';
 import { usStates } from '#shared/places/states.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const zones = [...timezones.map(({ code }) => code), 'US/Arizona', 'US/Alaska', 'US/Hawaii', 'UTC'];
 /** Zones whose clocks change at midnight, or whose offset is not a whole number of hours. */
@@ -84,7 +85,7 @@ describe('a time on the clock of a zone', () => {
     const names = (day: string) => zones.map((zone) => zoneAbbreviation(zone, day));
     expect(names('2026-01-15T12:00:00Z')).toEqual(['EST', 'CST', 'MST', 'PST', 'MST', 'AKST', 'HST', 'UTC']);
     expect(names('2026-07-15T12:00:00Z')).toEqual(['EDT', 'CDT', 'MDT', 'PDT', 'MST', 'AKDT', 'HST', 'UTC']);
-    expect(zoneName('US/Central')).toBe('Central time');
+    expect(writeText(zoneName('US/Central'), 'en')).toBe('Central time');
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Timezone, timezones } from './catalogues.ts';
 import { dayMs } from './days.ts';
+import { type Text, text } from './texts/texts.ts';
 
 /**
  * Calendar days and wall-clock times in a time zone. Everything is stored in UTC and converted here. Days of 23 and 25
@@ -94,14 +95,17 @@ export function zoneAbbreviation(timeZone: TimeZone, instant: Date | string | nu
 }
 
 /** `Central time`, for texts that apply in summer and winter. */
-export const zoneName = (timeZone: TimeZone): string => `${zoneNames[timeZone] ?? timeZone} time`;
+export const zoneName = (timeZone: TimeZone): Text => zoneNames[timeZone] ?? text('labels.otherTime', { timeZone });
 
-const zoneNames: Readonly<Record<TimeZone, string>> = {
-  ...Object.fromEntries(timezones.map(({ code, label }) => [code, label])),
-  'US/Arizona': 'Arizona',
-  'US/Alaska': 'Alaska',
-  'US/Hawaii': 'Hawaii',
-  UTC: 'UTC',
+const zoneNames: Readonly<Record<TimeZone, Text>> = {
+  'US/Eastern': text('labels.easternTime'),
+  'US/Central': text('labels.centralTime'),
+  'US/Mountain': text('labels.mountainTime'),
+  'US/Pacific': text('labels.pacificTime'),
+  'US/Arizona': text('labels.arizonaTime'),
+  'US/Alaska': text('labels.alaskaTime'),
+  'US/Hawaii': text('labels.hawaiiTime'),
+  UTC: text('labels.utcTime'),
 };
 
 /** ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */

@@ -34,7 +34,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endEverySession, endSessions } from '#server/session/sessions.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 /** The audit log, for administrators (`docs/product/access.md#audit-log`). */
 export const auditRouter = router({
@@ -64,7 +64,7 @@ export const adminRouter = router({
   sessions: manage
     .input(accountIdSchema)
     .output(ownSessionsSchema)
-    .query(({ ctx, input }) => listAccountSessions(ctx.services.db, ctx.actor, input.id)),
+    .query(({ ctx, input }) => listAccountSessions(ctx.services.db, ctx.actor, { id: input.id, language: ctx.language })),
   endSessions: manage
     .input(endSessionsSchema)
     .output(nothing)
@@ -124,9 +124,13 @@ async function assertMayManage(db: Database, held: Actor['roles'], id: string): 
 }
 
 /** A person's active sessions, as an administrator sees them. */
-async function listAccountSessions(db: Database, { roles, sessionId }: Actor, id: string): Promise<OwnSessions> {
+async function listAccountSessions(
+  db: Database,
+  { roles, sessionId }: Actor,
+  { id, language }: { id: string; language: Language },
+): Promise<OwnSessions> {
   await assertMayManage(db, roles, id);
-  return listOwnSessions(db, { userId: id, sessionId });
+  return listOwnSessions(db, { userId: id, sessionId }, language);
 }
 
 /** Ends one session of a person, or all of them. The access tokens stop working at the next request. */

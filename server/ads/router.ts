@@ -31,6 +31,7 @@ import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts'
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
+import type { Reader } from '#server/lists/filter.ts';
 
 /** Impressions and clicks of an ad by day in the platform's time zone, with an entry for every day. Thirty days by default. */
 async function readReport(db: Database, input: AdReportInput): Promise<AdReport> {
@@ -63,21 +64,21 @@ function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
 type Day = AdReport['days'][number];
 
 const columns: readonly CsvColumn<Day>[] = [
-  ['Day', ({ date }) => date],
-  ['Impressions', ({ impressions }) => impressions],
-  ['Clicks', ({ clicks }) => clicks],
-  ['Click rate (%)', (day) => asPercent(clickRate(day))],
+  [text('files.day'), ({ date }) => date],
+  [text('files.impressions'), ({ impressions }) => impressions],
+  [text('files.clicks'), ({ clicks }) => clicks],
+  [text('files.clickRate'), (day) => asPercent(clickRate(day))],
 ];
 
 const asPercent = (rate: number | null) => (rate === null ? null : Math.round(rate * 10_000) / 100);
 
 /** The same report as a CSV file. */
-async function reportFile(db: Database, input: AdReportInput): Promise<CsvFile> {
+async function reportFile(db: Database, { language, ...input }: AdReportInput & Reader): Promise<CsvFile> {
   const { days } = await readReport(db, input);
   async function* batches() {
     yield days;
   }
-  return csvFile({ name: 'ad-report', columns }, batches());
+  return csvFile({ name: 'ad-report', columns, language }, batches());
 }
 
 const pixels = z.coerce.number().int().min(0).max(20_000).optional();
@@ -144,7 +145,7 @@ export const adsRouter = router({
     .input(adReportInput)
     .output(csvFileSchema)
     .mutation(async ({ ctx, input }) => {
-      const file = await reportFile(ctx.services.db, input);
+      const file = await reportFile(ctx.services.db, { ...input, language: ctx.language });
       await audit(ctx.services.db, actorOf(ctx), { action: 'ad.export', subject: { type: 'ad', id: input.id } });
       return file;
     }),

@@ -14,7 +14,8 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob, countNearbyDrivers } from './nearby-drivers.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { daysAfter } from '#shared/days.ts';
-import { text } from '#shared/texts/texts.ts';
+import { text, type Language, type WriteText } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 const batch = 10;
 
@@ -59,11 +60,16 @@ type Matched = { row: NearbyDriver; driver: MatchDriver & { distance: number }; 
  * Drivers who match a job in the scope and have neither applied nor withdrawn an application. The best match first, and the
  * nearer of equal matches. Only what {@link Candidate} lists leaves the server.
  */
-export async function listCandidates(db: Database, scope: CompanyScope, input: ListCandidates): Promise<PageOf<Candidate>> {
-  const { id, offset, limit, distanceLimit = false } = input;
+export async function listCandidates(
+  db: Database,
+  scope: CompanyScope,
+  input: ListCandidates & { language: Language },
+): Promise<PageOf<Candidate>> {
+  const { id, offset, limit, distanceLimit = false, language } = input;
+  const write = writerIn(language);
   const { job, matches: found } = await findMatches(db, scope, id, distanceLimit);
   const matches = found.toSorted(bestFirst);
-  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match));
+  const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match, write));
   return { items, pagination: { offset, limit, total: matches.length } };
 }
 
@@ -105,10 +111,10 @@ function bestFirst(a: Matched, b: Matched): number {
   return b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
 }
 
-function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matched): Candidate {
+function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matched, write: WriteText): Candidate {
   return {
     userId: row.userId,
-    stringExperience: experienceText(driver.yearsOfExperience),
+    stringExperience: write(experienceText(driver.yearsOfExperience)),
     distance: driver.distance,
     cdlStatus: driver.cdlStatus,
     matchScore,
@@ -116,7 +122,7 @@ function candidateOf(job: PlacedJob, { row, driver, points, matchScore }: Matche
     yearsOfExperience: driver.yearsOfExperience,
     city: row.city,
     matchVersion,
-    reasons: reasonsOf(job, driver, points),
+    reasons: reasonsOf(job, driver, points, write),
   };
 }
 

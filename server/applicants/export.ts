@@ -11,24 +11,25 @@ import type { Reader } from '#server/lists/filter.ts';
 
 import type { CompanyScope } from '#server/trpc.ts';
 import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
+import { text, type WriteText } from '#shared/texts/texts.ts';
 
 /** Fields whose text in the file differs from the screens. */
 const cells = {
   phone: ({ phone }: Applicant) => phone && format.phone(phone),
-  tags: ({ tags }: Applicant) => tags.map(({ text }) => text).join(', '),
-  cdlStatus: ({ cdlStatus }: Applicant) => (cdlStatus ? labelOf(cdlStatuses, cdlStatus) : 'No CDL'),
+  tags: ({ tags }: Applicant) => tags.map((tag) => tag.text).join(', '),
+  cdlStatus: ({ cdlStatus }: Applicant, write: WriteText) => labelOf(cdlStatuses, cdlStatus ?? 'No CDL', write),
 };
 
 const columns: readonly CsvColumn<Applicant>[] = [
   ...csvColumns<Applicant, ApplicantFieldName>(applicantFields, cells),
-  ['Id', (applicant) => applicant.id],
+  [text('files.id'), (applicant) => applicant.id],
 ];
 
 /** The applicants of a job in the scope that match the filters, by name, as a CSV file. */
 export async function applicantsFile(
   db: Database,
   scope: CompanyScope,
-  { id: jobId, filters, timeZone }: ExportApplicants & Reader,
+  { id: jobId, filters, timeZone, language }: ExportApplicants & Reader,
 ): Promise<{ file: CsvFile; companyId: string }> {
   const companyId = await findCompanyOfJob(db, scope, jobId);
   const where = listWhere(await applicantList(db, scope, jobId), { filters, timeZone });
@@ -43,5 +44,5 @@ export async function applicantsFile(
       .limit(limit);
     return rows.map(asApplicant);
   });
-  return { file: csvFile({ name: 'applicants', columns, timeZone }, batches), companyId };
+  return { file: csvFile({ name: 'applicants', columns, timeZone, language }, batches), companyId };
 }

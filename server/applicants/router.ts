@@ -45,7 +45,7 @@ export const applicantsRouter = router({
   candidates: read
     .input(listCandidatesSchema)
     .output(candidatesPageSchema)
-    .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => listCandidates(ctx.services.db, ctx.scope, { ...input, language: ctx.language })),
   candidateAreas: read
     .input(candidateAreasInput)
     .output(candidateAreasSchema)

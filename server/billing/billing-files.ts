@@ -10,6 +10,7 @@ import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
 import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
 const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : '');
@@ -17,49 +18,55 @@ const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ?
 const dollars = (amount: number) => Number(amount.toFixed(2));
 
 const invoiceColumns: readonly CsvColumn<Invoice>[] = [
-  ['Invoice', (invoice) => invoice.invoiceCustomId],
-  ['Company', (invoice) => invoice.companyName],
-  ['Date', (invoice) => invoice.billingDate, 'time'],
-  ['For', (invoice) => labelOf(purposes, invoice.purpose)],
-  ['Status', (invoice) => invoice.status],
-  ['Payment method', (invoice) => labelOf(billingTypes, invoice.paymentMethod)],
-  ['Card', cardOf],
-  ['Amount', (invoice) => dollars(invoice.amount)],
-  ['Refunded', (invoice) => dollars(invoice.refunded)],
-  ['Due', (invoice) => invoice.dueAt, 'time'],
-  ['Paid', (invoice) => invoice.paidAt, 'time'],
-  ['Payment reference', (invoice) => invoice.paymentReference],
-  ['Voided', (invoice) => invoice.voidedAt, 'time'],
-  ['Transaction', (invoice) => invoice.transactionId],
-  ['Lines', (invoice) => invoice.lines.map(({ description, amount }) => `${description}: ${amount.toFixed(2)}`).join('\n')],
+  [text('files.invoice'), (invoice) => invoice.invoiceCustomId],
+  [text('files.company'), (invoice) => invoice.companyName],
+  [text('files.date'), (invoice) => invoice.billingDate, 'time'],
+  [text('files.for'), (invoice, write) => labelOf(purposes, invoice.purpose, write)],
+  [text('files.status'), (invoice, write) => write(text('files.invoiceStatus', { status: invoice.status }))],
+  [text('files.paymentMethod'), (invoice, write) => labelOf(billingTypes, invoice.paymentMethod, write)],
+  [text('files.card'), cardOf],
+  [text('files.amount'), (invoice) => dollars(invoice.amount)],
+  [text('files.refunded'), (invoice) => dollars(invoice.refunded)],
+  [text('files.due'), (invoice) => invoice.dueAt, 'time'],
+  [text('files.paid'), (invoice) => invoice.paidAt, 'time'],
+  [text('files.paymentReference'), (invoice) => invoice.paymentReference],
+  [text('files.voided'), (invoice) => invoice.voidedAt, 'time'],
+  [text('files.transaction'), (invoice) => invoice.transactionId],
+  [
+    text('files.lines'),
+    (invoice) => invoice.lines.map(({ description, amount }) => `${description}: ${amount.toFixed(2)}`).join('\n'),
+  ],
 ];
 
 export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema> & Reader): CsvFile {
   const where = invoiceFilter(db, scope, wanted);
   return csvFile(
-    { name: 'invoices', columns: invoiceColumns, timeZone: wanted.timeZone },
+    { name: 'invoices', columns: invoiceColumns, timeZone: wanted.timeZone, language: wanted.language },
     inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
   );
 }
 
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
-  ['Job', (item) => item.title],
-  ['Billed', ({ billingDate, timeZone }) => dayIn(timeZone, billingDate)],
-  ['Cost', (item) => dollars(item.cost)],
-  ['Add-ons', (item) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType)}: ${cost}`).join('\n')],
-  ['Total', (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
-  ['Payment method', (item) => item.paymentMethod.description],
-  ['Card', (item) => cardOf(item.paymentMethod)],
-  ['Invoice', (item) => item.invoiceCustomId],
-  ['Renews', (item) => item.autoRenew],
-  ['Created', (item) => item.createdAt, 'time'],
-  ['Job id', (item) => item.id],
+  [text('files.job'), (item) => item.title],
+  [text('files.billed'), ({ billingDate, timeZone }) => dayIn(timeZone, billingDate)],
+  [text('files.cost'), (item) => dollars(item.cost)],
+  [
+    text('files.addOns'),
+    (item, write) => item.addons.map(({ addonType, cost }) => `${labelOf(addonTypes, addonType, write)}: ${cost}`).join('\n'),
+  ],
+  [text('files.total'), (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
+  [text('files.paymentMethod'), (item) => item.paymentMethod.description],
+  [text('files.card'), (item) => cardOf(item.paymentMethod)],
+  [text('files.invoice'), (item) => item.invoiceCustomId],
+  [text('files.renews'), (item) => item.autoRenew],
+  [text('files.created'), (item) => item.createdAt, 'time'],
+  [text('files.jobId'), (item) => item.id],
 ];
 
 export function historyFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof historyExportSchema> & Reader): CsvFile {
   const where = wantedHistory(scope, wanted);
   return csvFile(
-    { name: 'billing-history', columns: historyColumns, timeZone: wanted.timeZone },
-    inBatches<HistoryRow>((last, limit) => historyAfter(db, where, last, limit)),
+    { name: 'billing-history', columns: historyColumns, timeZone: wanted.timeZone, language: wanted.language },
+    inBatches<HistoryRow>((last, limit) => historyAfter({ db, where, language: wanted.language }, last, limit)),
   );
 }

@@ -13,7 +13,8 @@ import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { notFound } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
+import { text, type Language } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 const fields: ListFields = {
   title: { kind: 'text', column: jobs.title, isRequired: true },
@@ -54,14 +55,15 @@ export async function listHistory(
   scope: CompanyScope,
   request: z.infer<typeof historyListSchema> & Reader,
 ): Promise<PageOf<HistoryItem>> {
-  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoiceLines.id, ids)));
+  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoiceLines.id, ids)), request.language);
   return readPage(db, historyList(scope, request), request, read, ({ lineId }) => lineId);
 }
 
+type After = { db: Database; where: SQL | undefined; language: Language | undefined };
+
 /** The entries after `last`, the newest first, for CSV files. */
 export async function historyAfter(
-  db: Database,
-  where: SQL | undefined,
+  { db, where, language }: After,
   last: HistoryRow | null,
   limit: number,
 ): Promise<HistoryRow[]> {
@@ -73,6 +75,7 @@ export async function historyAfter(
     await selected(db, and(where, after ?? undefined))
       .orderBy(...newest)
       .limit(limit),
+    language,
   );
 }
 
@@ -101,7 +104,9 @@ function selected(db: Database, where: SQL | undefined) {
     .$dynamic();
 }
 
-async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof selected>>[number][]): Promise<HistoryRow[]> {
+type Selected = Awaited<ReturnType<typeof selected>>[number];
+
+async function whole(db: Database, rows: readonly Selected[], language: Language = 'en'): Promise<HistoryRow[]> {
   const addons = await billedAddons(
     db,
     rows.map(({ invoiceId }) => invoiceId),
@@ -110,7 +115,7 @@ async function whole(db: Database, rows: readonly Awaited<ReturnType<typeof sele
     ...row,
     timeZone: zoneOfPlace({ state, postalCode }),
     cost: toDollars(costCents),
-    paymentMethod: { description: labelOf(billingTypes, paymentMethod), cardType, maskedNumber },
+    paymentMethod: { description: labelOf(billingTypes, paymentMethod, writerIn(language)), cardType, maskedNumber },
     addons: addons
       .filter((addon) => addon.invoiceId === invoiceId && addon.jobId === row.id)
       .map(({ id, addonType, amountCents, subscribed }) => ({

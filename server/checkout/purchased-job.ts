@@ -12,6 +12,7 @@ import type { PurchaseKind } from '#shared/billing/payment.ts';
 import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import { text } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
@@ -76,7 +77,7 @@ export const addonLine = (
   addonType: AddonType,
   amountCents: number = addonPriceCents[addonType],
 ): InvoiceLine => ({
-  description: `${labelOf(addonTypes, addonType)}: ${nameOf(job)}`,
+  description: `${labelOf(addonTypes, addonType, writerIn('en'))}: ${nameOf(job)}`,
   jobId: job.id,
   addonType,
   amountCents,

@@ -10,6 +10,7 @@ import { type ListFields, listFieldsOf, type Reader, contains } from '#server/li
 
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const mostNames = 20;
 
@@ -57,7 +58,7 @@ export async function listCompanies(db: Database, request: ListRequest): Promise
 }
 
 /** The same list as a CSV file, the newest first. */
-export function companiesFile(db: Database, { filters, timeZone }: Search & Reader): CsvFile {
+export function companiesFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
   const batches = inBatches<CompanyListItem>((last, limit) => {
     const after =
@@ -69,5 +70,8 @@ export function companiesFile(db: Database, { filters, timeZone }: Search & Read
       .orderBy(desc(companies.createdAt), desc(companies.id))
       .limit(limit);
   });
-  return csvFile({ name: 'companies', columns: [...csvColumns(companyListFields), ['Id', ({ id }) => id]], timeZone }, batches);
+  return csvFile(
+    { name: 'companies', columns: [...csvColumns(companyListFields), [text('files.id'), ({ id }) => id]], timeZone, language },
+    batches,
+  );
 }

@@ -20,6 +20,8 @@ import {
   type SalaryType,
 } from '#shared/catalogues.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 /** Reading stops at this number, so that the cost does not grow with the number of jobs. */
 const mostSeen = 1000;
@@ -57,8 +59,12 @@ async function nearbyJobs(db: Database, from: Point, miles: number) {
  * Public jobs within an applicant's range that the driver is eligible for and never applied to. The best match first, and
  * the nearer of equal matches. Empty without a location or while matching is off.
  */
-export async function listMatchingJobs(db: Database, userId: string, page: MatchingJobsInput): Promise<PageOf<MatchingJob>> {
-  const { offset, limit } = page;
+export async function listMatchingJobs(
+  db: Database,
+  userId: string,
+  request: MatchingJobsInput & { language: Language },
+): Promise<PageOf<MatchingJob>> {
+  const { offset, limit, language } = request;
   const { latitude, longitude, expectedPayCents, ...profile } = await readDriver(db, userId);
   if (!profile.matchEnabled || latitude === null || longitude === null)
     return { items: [], pagination: { offset, limit, total: 0 } };
@@ -83,7 +89,7 @@ export async function listMatchingJobs(db: Database, userId: string, page: Match
   );
   const items = shown.flatMap(({ job, driver, points, matchScore }) => {
     const card = cards.find(({ id }) => id === job.id);
-    return card ? [{ ...card, matchScore, matchVersion, reasons: reasonsOf(job, driver, points) }] : [];
+    return card ? [{ ...card, matchScore, matchVersion, reasons: reasonsOf(job, driver, points, writerIn(language)) }] : [];
   });
   return { items, pagination: { offset, limit, total: matches.length } };
 }

@@ -48,7 +48,7 @@ export const driversRouter = router({
   matchingJobs: self
     .input(matchingJobsInput)
     .output(matchingJobsSchema)
-    .query(({ ctx, input }) => listMatchingJobs(ctx.services.db, ctx.actor.userId, input)),
+    .query(({ ctx, input }) => listMatchingJobs(ctx.services.db, ctx.actor.userId, { ...input, language: ctx.language })),
   withdraw: self
     .input(z.object({ id: idField }))
     .output(idSchema)

@@ -35,30 +35,34 @@ import { writeText } from '#shared/texts/write-text.ts';
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
 
 const columns: readonly CsvColumn<JobListItem>[] = [
-  ['Job', (job) => job.title],
-  ['Status', (job) => statusLabel(job)],
-  ['Type', (job) => labelOf(jobTypes, job.jobType)],
-  ['City', (job) => job.city],
-  ['State', (job) => job.state],
-  ['Applicants', (job) => job.totalApplicants],
-  ['Applicants today', (job) => job.todayApplicants],
-  ['Candidates', (job) => job.totalCandidates],
-  ['Posted', (job) => dayOf(job, job.postingDate)],
-  ['Next billing', (job) => dayOf(job, job.nextBillingDate)],
-  ['Expires', (job) => dayOf(job, job.expirationDate)],
-  ['Renews', (job) => job.autoRenew],
-  ['Boost days left', (job) => job.boostRemainingDays],
-  ['Tags', (job) => job.tags.map(({ text }) => text).join(', ')],
-  ['Created', (job) => job.createdAt, 'time'],
-  ['Requisition number', (job) => job.requisiteNumber],
-  ['Id', (job) => job.id],
+  [text('files.job'), (job) => job.title],
+  [text('files.status'), (job, write) => write(statusLabel(job))],
+  [text('files.type'), (job, write) => labelOf(jobTypes, job.jobType, write)],
+  [text('files.city'), (job) => job.city],
+  [text('files.state'), (job) => job.state],
+  [text('files.applicants'), (job) => job.totalApplicants],
+  [text('files.applicantsToday'), (job) => job.todayApplicants],
+  [text('files.candidates'), (job) => job.totalCandidates],
+  [text('files.posted'), (job) => dayOf(job, job.postingDate)],
+  [text('files.nextBilling'), (job) => dayOf(job, job.nextBillingDate)],
+  [text('files.expires'), (job) => dayOf(job, job.expirationDate)],
+  [text('files.renews'), (job) => job.autoRenew],
+  [text('files.boostDaysLeft'), (job) => job.boostRemainingDays],
+  [text('files.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
+  [text('files.created'), (job) => job.createdAt, 'time'],
+  [text('files.requisitionNumber'), (job) => job.requisiteNumber],
+  [text('files.id'), (job) => job.id],
 ];
 
 /**
  * The named jobs, or every job that the list finds, the newest first, as a CSV file.
  * @throws 404 when a named one is not in the caller's scope
  */
-async function jobsFile(db: Database, scope: CompanyScope, { ids, timeZone, ...search }: ExportJobs & Reader): Promise<CsvFile> {
+async function jobsFile(
+  db: Database,
+  scope: CompanyScope,
+  { ids, timeZone, language, ...search }: ExportJobs & Reader,
+): Promise<CsvFile> {
   const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
   const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
   const batches = inBatches<JobListItem>(async (last, limit) => {
@@ -75,8 +79,11 @@ async function jobsFile(db: Database, scope: CompanyScope, { ids, timeZone, ...s
       rows.map((row) => toListItem(row)),
     );
   });
-  const whose: CsvColumn<JobListItem> = ['Company', (job) => job.companyName];
-  return csvFile({ name: 'jobs', columns: scope.companyId === null ? [whose, ...columns] : columns, timeZone }, batches);
+  const whose: CsvColumn<JobListItem> = [text('files.company'), (job) => job.companyName];
+  return csvFile(
+    { name: 'jobs', columns: scope.companyId === null ? [whose, ...columns] : columns, timeZone, language },
+    batches,
+  );
 }
 
 const edit = scoped('jobs.edit');

@@ -62,7 +62,10 @@ const edit = scoped('jobs.edit');
 const moderate = scoped('jobs.moderate');
 const byId = z.object({ id: idField });
 
-type Call<I> = { ctx: Parameters<typeof actorOf>[0] & { services: Services; scope: CompanyScope }; input: I };
+type Call<I> = {
+  ctx: Parameters<typeof actorOf>[0] & Parameters<typeof readerOf>[0] & { services: Services; scope: CompanyScope };
+  input: I;
+};
 type Act<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
 type Named = { id: string };
 

@@ -6,7 +6,7 @@ import { isCalendarDay } from '#shared/fields.ts';
 import type { Field } from '#shared/resource.ts';
 import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { invalid } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
+import { text, type Language } from '#shared/texts/texts.ts';
 
 /** A field that a list can be filtered and sorted by. */
 export type ListField = {
@@ -58,7 +58,7 @@ export function inZone(fields: ListFields, timeZone: TimeZone | undefined): List
 }
 
 /** Who reads a list: their time zone decides when a day begins. */
-export type Reader = { timeZone?: TimeZone | undefined };
+export type Reader = { timeZone?: TimeZone | undefined; language?: Language | undefined };
 
 /**
  * Turns a filter into SQL. `%` and `_` in a value are ordinary characters, and an empty `ilike` matches everything.

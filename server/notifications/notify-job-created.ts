@@ -1,8 +1,9 @@
 import { notifications } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
-import * as format from '#shared/format.ts';
 import type { InboxKind } from '#shared/notifications.ts';
 import { peopleOf } from './notify.ts';
+import { text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const kind: InboxKind = 'job_created';
 
@@ -18,7 +19,7 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
       userId: id,
       companyId,
       kind,
-      title: `New job to review: ${first.title} (${format.count(jobs.length, 'job')})`,
+      title: writeText(text('notifications.newJobToReview', { title: first.title, count: jobs.length }), 'en'),
       body: 'Haulboard created this for your company. It goes live after you pay for it.',
       path: `/company/jobs/${first.id}/detail`,
     })),

@@ -9,6 +9,8 @@ import {
   type RequiredExperience,
 } from '#shared/catalogues.ts';
 import { usStates } from '#shared/places/states.ts';
+import type { Text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** A property of a job that a phrase can mean. The search document contains each one as a word that people cannot type. */
 type Facet =
@@ -221,7 +223,7 @@ const minLabelPart = 3;
 function labeledFacets(word: string): Facet[] {
   if (word.length < minLabelPart) return [];
   const start = singular(word);
-  const fits = ({ label }: { label: string }) => searchWords(label).some((part) => part.startsWith(start));
+  const fits = ({ label }: { label: Text }) => searchWords(writeText(label, 'en')).some((part) => part.startsWith(start));
   return [
     ...jobTypes.filter(fits).map(({ code }) => `type:${code}` as const),
     ...endorsements.filter(fits).map(({ code }) => `endorsement:${code}` as const),

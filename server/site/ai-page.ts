@@ -4,6 +4,7 @@ import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching/matching.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** What each part of a match compares, as `shared/matching/matching.ts` does it. */
 const explanations: Readonly<Record<MatchPart, string>> = {
@@ -43,7 +44,10 @@ export function aiUsePage({ publicUrl, support }: Site): string {
       <h2>What goes into a match</h2>
       <ul>
         ${matchParts.map(
-          (part) => html`<li><b>${matchLabels[part]}: up to ${matchWeights[part]} points.</b> ${explanations[part]}</li>`,
+          (part) =>
+            html`<li>
+              <b>${writeText(matchLabels[part], 'en')}: up to ${matchWeights[part]} points.</b> ${explanations[part]}
+            </li>`,
         )}
       </ul>
       <p>If the driver or the job doesn’t state pay or home time, that part counts half.</p>

@@ -15,6 +15,7 @@ import {
   payOf,
   placeOf,
 } from './job-words.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** The widths in styles.ts, by which the browser chooses the file. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
@@ -52,7 +53,7 @@ export function jobCard(job: PublicJobCard): Html {
     ...(needed.length > 0 ? [`${needed.length > 1 ? 'Endorsements' : 'Endorsement'}: ${needed.join(', ')}`] : []),
     ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
   ];
-  const distance = job.distance === null ? null : format.distance(job.distance);
+  const distance = job.distance === null ? null : writeText(format.distance(job.distance), 'en');
   const where = [job.companyName, placeOf(job), distance, job.isGlobal && nationwide].filter(Boolean).join(' · ');
   const paidPlace = paidPlaceOf(job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">

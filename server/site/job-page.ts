@@ -12,6 +12,7 @@ import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import * as words from './job-words.ts';
 import { renderPage } from './layout.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd[]): string {
   const place = words.placeOf(job);
@@ -85,19 +86,21 @@ type ShownElsewhere =
   | 'isGlobal';
 type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, ShownElsewhere>;
 
+const write = writerIn('en');
+
 /** In display order. A public field that is missing here does not compile. */
 function factsOf(job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
   const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
   return {
     expectedPay: ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
-    homeTime: [jobFields.homeTime.label, words.homeTimeOf(job)],
-    jobType: [jobFields.jobType.label, words.jobTypeOf(job)],
+    homeTime: [write(jobFields.homeTime.label), words.homeTimeOf(job)],
+    jobType: [write(jobFields.jobType.label), words.jobTypeOf(job)],
     requiredExperience: ['Experience', words.experienceOf(job)],
     employment: ['Employment', words.employmentOf(job)],
     secondChance: ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
     driverUnload: ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
-    signonBonus: [jobFields.signonBonus.label, bonus(job.signonBonus)],
-    startingBonus: [jobFields.startingBonus.label, bonus(job.startingBonus)],
+    signonBonus: [write(jobFields.signonBonus.label), bonus(job.signonBonus)],
+    startingBonus: [write(jobFields.startingBonus.label), bonus(job.startingBonus)],
   };
 }
 

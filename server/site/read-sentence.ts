@@ -1,6 +1,7 @@
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
 import { defaultRadius, mostRadius } from '#shared/jobs/public-job.ts';
 import type { SearchParams } from './search-params.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** Marks the place where a condition was removed, so that the words on both sides are not read together. */
 const gap = ' | ';
@@ -41,7 +42,7 @@ const endorsementWords = new RegExp(
 /** The label of a job type as people type it: `Flat Bed`, `flatbed`, `flat-beds`. */
 const jobTypeWords = jobTypes
   .filter(({ code }) => code !== 'otherExperience')
-  .map(({ code, label }) => ({ code, source: `${label.toLowerCase().replaceAll(' ', '[ -]?')}s?` }))
+  .map(({ code, label }) => ({ code, source: `${writeText(label, 'en').toLowerCase().replaceAll(' ', '[ -]?')}s?` }))
   .toSorted((a, b) => b.source.length - a.source.length);
 const anyJobType = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).join('|')})\b`;
 

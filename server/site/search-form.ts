@@ -1,11 +1,14 @@
-import { endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import { endorsements, homeTimes, jobTypes, requiredExperiences, type Entry } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { PublicSort } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import type { SearchParams } from './search-params.ts';
 import type { Problems } from './understand-search.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 type Options = readonly { code: string | number; label: string }[];
+const write = writerIn('en');
+const labeled = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
 const radii = [10, 25, 50, 100, 200].map((miles) => ({ code: miles, label: `${miles} miles` }));
 
 type Select = { id: string; label: string; options: Options; chosen: string; any?: string; problem?: string | undefined };
@@ -78,9 +81,9 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
   return html`<details class="card filters" ${isWrong && html` open`}>
     <summary>Filters</summary>
     <div class="stack">
-      ${select({ id: 'job_type', label: 'Job type', options: jobTypes, chosen: params.jobType, any: 'Any type', problem: jobType })}
-      ${select({ id: 'required_experience', label: 'My experience', options: requiredExperiences, chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
-      ${select({ id: 'home_time', label: jobFields.homeTime.label, options: homeTimes, chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
+      ${select({ id: 'job_type', label: 'Job type', options: labeled(jobTypes), chosen: params.jobType, any: 'Any type', problem: jobType })}
+      ${select({ id: 'required_experience', label: 'My experience', options: labeled(requiredExperiences), chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
+      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: labeled(homeTimes), chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
       <div>
         <label for="pay_min">Minimum weekly pay</label
         ><input
@@ -104,7 +107,7 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
                 form="search"
                 value="${code}"
                 ${params.endorsements.includes(code) && html` checked`}
-              />${label}</label
+              />${write(label)}</label
             >`,
         )}
         ${said('endorsements', held)}

@@ -13,6 +13,7 @@ import { pageSize, type SearchParams, searchPath } from './search-params.ts';
 import { searchScriptElement } from './search-script.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 import { usMap } from './us-map.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 export function searchPage(
   publicUrl: string,
@@ -120,18 +121,21 @@ function nothing(params: SearchParams, count: number, isSearch: boolean, placePr
     </div>`;
 }
 
+const write = writerIn('en');
+
 /** The active filters, each with a link that removes it. */
 function chips(params: SearchParams): Html | false {
   const list: [string, Partial<SearchParams>][] = [];
   if (params.query) list.push([`“${params.query}”`, { query: '' }]);
   if (params.location) list.push([params.location, { location: '' }]);
-  if (params.jobType) list.push([labelOf(jobTypes, params.jobType), { jobType: '' }]);
-  if (params.requiredExperience) list.push([labelOf(requiredExperiences, params.requiredExperience), { requiredExperience: '' }]);
-  if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime), { homeTime: '' }]);
+  if (params.jobType) list.push([labelOf(jobTypes, params.jobType, write), { jobType: '' }]);
+  if (params.requiredExperience)
+    list.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
+  if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
   if (params.payMin) list.push([`${format.money(Number(params.payMin), true)} per week or more`, { payMin: '' }]);
   if (params.secondChance) list.push(['Fair-chance employers', { secondChance: '' }]);
   for (const code of params.endorsements) {
-    list.push([labelOf(endorsements, code), { endorsements: params.endorsements.filter((other) => other !== code) }]);
+    list.push([labelOf(endorsements, code, write), { endorsements: params.endorsements.filter((other) => other !== code) }]);
   }
   if (list.length === 0) return false;
   return html`<ul class="chips">

@@ -3,6 +3,8 @@
  * (`docs/product/access.md#roles-and-permissions`). One pure table: the server enforces it, and the web hides what it
  * denies.
  */
+import { type Text, text } from '#shared/texts/texts.ts';
+
 export const roles = {
   superAdmin: '160SuperAdmin',
   admin: '160Admin',
@@ -113,12 +115,12 @@ export const adminEntrance: readonly Role[] = [superAdmin, admin, internalUser, 
 export const newsEntrance: readonly Role[] = [newsAdmin, newsContributor];
 
 export const portals = [
-  { id: 'admin', label: 'Admin Portal', path: '/admin', roles: administrators },
-  { id: 'company', label: 'Company Portal', path: '/company', roles: [...administrators, internalUser, ...employees] },
-  { id: 'news', label: 'News Portal', path: '/news', roles: [...administrators, newsAdmin, newsContributor] },
-  { id: 'members', label: 'Drivers Portal', path: '/members', roles: [driver] },
-  { id: 'ads', label: 'ADs Portal', path: '/ads', roles: [adsAdmin, ...administrators] },
-] as const satisfies readonly { id: string; label: string; path: string; roles: readonly Role[] }[];
+  { id: 'admin', label: text('ui.adminPortal'), path: '/admin', roles: administrators },
+  { id: 'company', label: text('ui.companyPortal'), path: '/company', roles: [...administrators, internalUser, ...employees] },
+  { id: 'news', label: text('ui.newsPortal'), path: '/news', roles: [...administrators, newsAdmin, newsContributor] },
+  { id: 'members', label: text('ui.driversPortal'), path: '/members', roles: [driver] },
+  { id: 'ads', label: text('ui.adsPortal'), path: '/ads', roles: [adsAdmin, ...administrators] },
+] as const satisfies readonly { id: string; label: Text; path: string; roles: readonly Role[] }[];
 
 export type PortalId = (typeof portals)[number]['id'];
 

@@ -2,6 +2,7 @@
  * Who may change another person's account (`docs/product/access.md#managing-accounts`). The server enforces these rules,
  * and the web hides what they deny.
  */
+import { type Text, text } from '#shared/texts/texts.ts';
 import { adminEntrance, can, type Role, roles } from './access.ts';
 
 /** The roles of a company's employees, and the roles of the people who run the product. */
@@ -17,16 +18,16 @@ export const adminRoles = [
 ] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-export const roleLabels: Readonly<Record<Role, string>> = {
-  [roles.superAdmin]: 'Super admin',
-  [roles.admin]: 'Admin',
-  [roles.internalUser]: 'Internal user',
-  [roles.newsAdmin]: 'News admin',
-  [roles.newsContributor]: 'News contributor',
-  [roles.adsAdmin]: 'Ads admin',
-  [roles.companyAdmin]: 'Company admin',
-  [roles.companyUser]: 'Company user',
-  [roles.driver]: 'Driver',
+export const roleLabels: Readonly<Record<Role, Text>> = {
+  [roles.superAdmin]: text('labels.superAdmin'),
+  [roles.admin]: text('labels.admin'),
+  [roles.internalUser]: text('labels.internalUser'),
+  [roles.newsAdmin]: text('labels.newsAdmin'),
+  [roles.newsContributor]: text('labels.newsContributor'),
+  [roles.adsAdmin]: text('labels.adsAdmin'),
+  [roles.companyAdmin]: text('labels.companyAdmin'),
+  [roles.companyUser]: text('labels.companyUser'),
+  [roles.driver]: text('labels.driver'),
 };
 
 export const isEmployeeRole = (role: Role): role is EmployeeRole => (employeeRoles as readonly Role[]).includes(role);

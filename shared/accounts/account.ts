@@ -1,6 +1,7 @@
 /** Schemas for managing one's own account: sessions, picture and status (`docs/product/access.md#profiles`). */
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 import { idField, nameField, phoneField } from '#shared/fields.ts';
 
 export const ownSessionSchema = z.object({
@@ -26,6 +27,10 @@ export const endedSessionsSchema = z.object({ ended: z.number() });
 
 export const accountStatuses = ['Active', 'Locked'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
+export const accountStatusLabels: Readonly<Record<AccountStatus, Text>> = {
+  Active: text('labels.personActive'),
+  Locked: text('labels.personLocked'),
+};
 export const accountStatusSchema = z.object({ id: idField, status: z.enum(accountStatuses) });
 export const accountStatusAnswerSchema = z.object({ id: z.string(), status: z.enum(accountStatuses) });
 

@@ -1,6 +1,7 @@
 /** The emails that a person can turn off, and the consent to marketing messages (`docs/product/drivers.md#member-settings`). */
 import * as z from 'zod/mini';
 import { roles, type Role } from '#shared/access/access.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 const companyPeople = [roles.companyAdmin, roles.companyUser] as const;
 
@@ -11,41 +12,41 @@ const companyPeople = [roles.companyAdmin, roles.companyUser] as const;
 export const optionalMails = [
   {
     code: 'application_sent',
-    label: 'Application confirmations',
-    hint: 'An email with the job and company each time you apply.',
+    label: text('fields.applicationConfirmations'),
+    hint: text('fields.emailEachTimeYouApply'),
     roles: [roles.driver],
   },
   {
     code: 'boosted_job',
-    label: 'Jobs near you',
-    hint: 'When a carrier boosts a job that matches your profile.',
+    label: text('fields.jobsNearYou'),
+    hint: text('fields.whenACarrierBoosts'),
     roles: [roles.driver],
   },
   {
     code: 'new_job',
-    label: 'New postings',
-    hint: 'When a job is paid and goes live.',
+    label: text('fields.newPostings'),
+    hint: text('fields.whenAJobIsPaid'),
     roles: companyPeople,
   },
   {
     code: 'renew_job',
-    label: 'Renewals',
-    hint: 'When someone renews one of your company’s jobs.',
+    label: text('fields.renewals'),
+    hint: text('fields.whenSomeoneRenewsAJob'),
     roles: companyPeople,
   },
   {
     code: 'auto_renew_job',
-    label: 'Automatic renewals',
-    hint: 'Before and after a job renews automatically.',
+    label: text('fields.automaticRenewals'),
+    hint: text('fields.beforeAndAfterARenewal'),
     roles: companyPeople,
   },
   {
     code: 'boost_job',
-    label: 'Boosts',
-    hint: 'When one of your company’s jobs is boosted.',
+    label: text('fields.boosts'),
+    hint: text('fields.whenAJobIsBoosted'),
     roles: companyPeople,
   },
-] as const satisfies readonly { code: string; label: string; hint: string; roles: readonly Role[] }[];
+] as const satisfies readonly { code: string; label: Text; hint: Text; roles: readonly Role[] }[];
 
 export type OptionalMail = (typeof optionalMails)[number]['code'];
 const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail, ...OptionalMail[]]);

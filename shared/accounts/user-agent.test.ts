@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeUserAgent, isRobot } from './user-agent.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -24,7 +25,7 @@ test.each([
   ['<script>alert(1)</script>', 'unknown', 'Unknown browser'],
   [null, 'unknown', 'Unknown browser'],
 ])('%s', (userAgent, device, browser) => {
-  expect(describeUserAgent(userAgent)).toEqual({ device, browser });
+  expect(describeUserAgent(userAgent, writerIn('en'))).toEqual({ device, browser });
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { text, type WriteText } from '#shared/texts/texts.ts';
+
 /** Turns a user agent into words that the device's owner recognizes. It is a guess: show it, but decide nothing by it. */
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
 
@@ -23,13 +25,13 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
 ];
 
 /** `Chrome on Windows`, or the program's own name, such as `okhttp`, if it is not a browser. */
-export function describeUserAgent(userAgent: string | null): { device: DeviceKind; browser: string } {
-  const text = userAgent ?? '';
-  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
-  const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(text)) ?? [];
-  if (browser) return { device, browser: system ? `${browser} on ${system}` : browser };
-  const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(text)?.[0];
-  return { device, browser: program ?? 'Unknown browser' };
+export function describeUserAgent(userAgent: string | null, write: WriteText): { device: DeviceKind; browser: string } {
+  const given = userAgent ?? '';
+  const browser = browsers.find(([pattern]) => pattern.test(given))?.[1];
+  const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(given)) ?? [];
+  if (browser) return { device, browser: system ? write(text('labels.browserOnSystem', { browser, system })) : browser };
+  const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(given)?.[0];
+  return { device, browser: program ?? write(text('labels.unknownBrowser')) };
 }
 
 const robotNames = /bot|crawl|spider|slurp|preview|facebookexternalhit|curl|wget|python|monitor|lighthouse/i;

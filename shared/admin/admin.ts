@@ -5,6 +5,7 @@ import { updateEmployerSchema } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { factOf, type Field, nameFields } from '#shared/resource.ts';
+import { text, type WriteText } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(adminRoles, 'errors.chooseARole');
 
@@ -12,12 +13,12 @@ const roleField = z.enum(adminRoles, 'errors.chooseARole');
 export const adminFields = {
   ...nameFields,
   role: {
-    label: 'Role',
+    label: text('fields.role'),
     request: roleField,
     answer: roleField,
     rule: roleField,
     empty: null as AdminRole | null,
-    text: (role: AdminRole) => roleLabels[role],
+    text: (role: AdminRole, write: WriteText) => write(roleLabels[role]),
   },
 } satisfies Record<string, Field>;
 

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { actionLabel, actionOptions } from './audit.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
+const write = writerIn('en');
 test('an action in words', () => {
-  expect(actionLabel('company.update')).toBe('Company changed');
-  expect(actionLabel('job.edit_addons')).toBe('Job add-ons edited');
-  expect(actionLabel('applicant.rate')).toBe('Applicant rated');
-  expect(actionLabel('thing.new_verb')).toBe('Thing new verb');
-  expect(actionLabel('')).toBe('');
+  expect(actionLabel('company.update', write)).toBe('Company changed');
+  expect(actionLabel('job.edit_addons', write)).toBe('Job add-ons edited');
+  expect(actionLabel('applicant.rate', write)).toBe('Applicant rated');
+  expect(actionLabel('thing.new_verb', write)).toBe('Thing new verb');
+  expect(actionLabel('', write)).toBe('');
 });
 
 test('the choices stand in the order of their words, each word once', () => {
-  const labels = actionOptions.map(({ label }) => label);
+  const labels = actionOptions(write).map(({ label }) => label);
   expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other)));
   expect(new Set(labels).size).toBe(labels.length);
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { addonTypes, billingTypes, codes } from '#shared/catalogues.ts';
 import { dollarsField, idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The months in the revenue chart, including the current one. */
 export const revenueMonths = 12;
@@ -27,10 +28,10 @@ export const revenueSchema = z.object({
 export type Revenue = z.infer<typeof revenueSchema>;
 
 export const purposes = [
-  { code: 'new_job', label: 'New posting' },
-  { code: 'renewal', label: 'Renewal' },
-  { code: 'addons', label: 'Add-ons' },
-  { code: 'boost', label: 'Boost' },
+  { code: 'new_job', label: text('catalogues.newPosting') },
+  { code: 'renewal', label: text('catalogues.renewal') },
+  { code: 'addons', label: text('catalogues.addOns') },
+  { code: 'boost', label: text('catalogues.boost') },
 ] as const;
 
 export const lineSchema = z.object({
@@ -189,10 +190,10 @@ export const historyItemSchema = z.object({
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
 export const chargeStatuses = [
-  { code: 'approved', label: 'Paid' },
-  { code: 'declined', label: 'Declined' },
-  { code: 'failed', label: 'Failed' },
-  { code: 'pending', label: 'Processing' },
+  { code: 'approved', label: text('catalogues.chargePaid') },
+  { code: 'declined', label: text('catalogues.chargeDeclined') },
+  { code: 'failed', label: text('catalogues.chargeFailed') },
+  { code: 'pending', label: text('catalogues.chargeProcessing') },
 ] as const;
 
 /** Attempts to charge: the amount, the outcome and the reason. */

@@ -31,5 +31,5 @@ test.each(companyColors.slice(1))('$label stands out from the pages of both sche
 test('none, or one of before, is the product’s own', () => {
   expect(companyColor(null).code).toBe('orange');
   expect(companyColor('chartreuse').code).toBe('orange');
-  expect(companyColor('teal').label).toBe('Teal');
+  expect(companyColor('teal').code).toBe('teal');
 });

@@ -16,23 +16,24 @@ import {
   phoneNumberField,
   textField,
 } from '#shared/resource.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 
-const text = z.nullable(z.string());
+const textOrNull = z.nullable(z.string());
 export const companyNameField = lineField(2, 100, 'errors.enterNameCompany');
 
-const size = choiceField('Size', companySizes, 'errors.chooseASize');
-const phone = phoneNumberField('Phone');
+const size = choiceField(text('fields.size'), companySizes, 'errors.chooseASize');
+const phone = phoneNumberField(text('fields.phone'));
 const logoInput = z.object({ fileName: z.string(), url: z.string() });
 
 /** The name and contact details: the first step of a new company. `shared/jobs/job-fields.ts` explains the facts. */
 export const companyInfoFields = {
   companyName: {
-    ...textField('Company name', companyNameField),
-    heading: 'Company',
+    ...textField(text('fields.companyName'), companyNameField),
+    heading: text('fields.company'),
     list: { name: 'company_name', kind: 'text', isSortable: true },
   },
   size: { ...size, request: z.optional(z.nullable(size.request)), answer: z.nullable(size.answer) },
-  email: textField('Company email', emailField),
+  email: textField(text('fields.companyEmail'), emailField),
   phone: {
     ...phone,
     request: z.optional(clearable(phone.request)),
@@ -40,7 +41,7 @@ export const companyInfoFields = {
   },
   /** Requests and answers hold the file name, which is empty if there is no logo. The input also holds the URL. */
   logo: {
-    label: 'Logo',
+    label: text('fields.logo'),
     request: z.optional(clearable(lineField(8, 80, 'errors.uploadTheLogoFirst'))),
     answer: z.string(),
     rule: logoInput,
@@ -48,36 +49,37 @@ export const companyInfoFields = {
     empty: { fileName: '', url: '' },
     toInput: (fileName: string, { logoUrl }: { logoUrl: string }) => ({ fileName, url: logoUrl }),
     toRequest: ({ fileName }: { fileName: string }) => fileName,
-    text: ({ fileName }: { fileName: string }) => (fileName ? 'A logo' : 'No logo'),
+    text: ({ fileName }: { fileName: string }, write: WriteText) =>
+      write(fileName ? text('labels.aLogo') : text('labels.noLogo')),
   },
 } satisfies Record<string, Field>;
 
-const addressLine = (label: string, rule: z.ZodMiniType<string, string>) => ({
+const addressLine = (label: Text, rule: z.ZodMiniType<string, string>) => ({
   label,
   request: z.optional(clearable(rule)),
-  answer: text,
+  answer: textOrNull,
 });
 const state = lineField(2, 50, 'errors.chooseAState').check(z.refine((name) => stateCode(name) !== null, 'errors.addressNotUs'));
 const country = lineField(2, 30, 'errors.enterACountry').check(z.refine(isUs, 'errors.addressNotUs'));
 
 export const companyAddressFields = {
-  street1: addressLine('Street', lineField(1, 200, 'errors.enterAStreet')),
-  street2: addressLine('Apartment, suite', lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
-  city: addressLine('City', lineField(2, 100, 'errors.enterACity')),
-  state: addressLine('State', state),
-  postalCode: addressLine('ZIP code', postalCodeField),
-  country: { ...addressLine('Country', country), answer: z.string() },
+  street1: addressLine(text('fields.street'), lineField(1, 200, 'errors.enterAStreet')),
+  street2: addressLine(text('fields.apartmentSuite'), lineField(1, 100, 'errors.enterAnApartmentOrSuite')),
+  city: addressLine(text('fields.city'), lineField(2, 100, 'errors.enterACity')),
+  state: addressLine(text('fields.state'), state),
+  postalCode: addressLine(text('fields.zipCode'), postalCodeField),
+  country: { ...addressLine(text('fields.country'), country), answer: z.string() },
 } satisfies Record<string, Field>;
 
 /** Only administrators change these. */
 export const companyTermFields = {
   billingType: {
-    ...choiceField('Billing', billingTypes, 'errors.chooseHowTheCompanyPays'),
+    ...choiceField(text('fields.billing'), billingTypes, 'errors.chooseHowTheCompanyPays'),
     empty: 'card',
     list: { name: 'billing_type', kind: 'enum', isSortable: true },
   },
   type: {
-    label: 'Type',
+    label: text('fields.type'),
     catalogue: companyTypes,
     request: z.literal([1, 2], 'errors.chooseACompanyType'),
     answer: z.literal([1, 2]),
@@ -88,9 +90,9 @@ export const companyTermFields = {
     list: { name: 'type', kind: 'enum', isSortable: true },
   },
   /** The sales contact for the company. */
-  salesRef: lineOrNullField('Account manager', 100),
+  salesRef: lineOrNullField(text('fields.accountManager'), 100),
   status: {
-    ...choiceField('Status', companyStatuses, 'errors.chooseAStatus'),
+    ...choiceField(text('fields.status'), companyStatuses, 'errors.chooseAStatus'),
     empty: 'Inactive',
     list: { name: 'status', kind: 'enum', isSortable: true },
   },
@@ -99,16 +101,16 @@ export const companyTermFields = {
 /** Hiring settings. Each hint says what the setting does. */
 export const companyFlagFields = {
   enableRequisiteNumbers: {
-    ...flagField('Requisition numbers'),
-    hint: 'Add your own requisition number to each job. Hidden from drivers.',
+    ...flagField(text('fields.requisitionNumbers')),
+    hint: text('fields.addYourOwnRequisitionNumber'),
   },
   experiencedDriverFilter: {
-    ...flagField('Experienced-driver filter'),
-    hint: 'Show only applicants who meet the experience requirement by default.',
+    ...flagField(text('fields.experiencedDriverFilter')),
+    hint: text('fields.showOnlyExperiencedApplicants'),
   },
   secondChanceCompany: {
-    ...flagField('Fair-chance employer'),
-    hint: 'Your jobs show that drivers with a record may apply, and drivers can filter for them.',
+    ...flagField(text('fields.fairChanceEmployer')),
+    hint: text('fields.jobsShowDriversWithRecord'),
   },
 } satisfies Record<string, Field>;
 
@@ -121,10 +123,10 @@ export const companyFields = {
   ...companyTermFields,
   /** The accent color of the company's pages. Null means the default color. */
   colorTemplate: {
-    label: 'Color',
+    label: text('fields.color'),
     catalogue: companyColors,
     request: z.optional(clearable(color)),
-    answer: text,
+    answer: textOrNull,
     rule: color,
     empty: '',
     toInput: (code: string | null) => companyColor(code).code,
@@ -138,15 +140,15 @@ export const companyListFields = {
   status: companyFields.status,
   type: companyFields.type,
   billingType: companyFields.billingType,
-  totalJobs: { label: 'Jobs', answer: z.int(), list: { name: 'total_jobs', kind: 'number', isSortable: true } },
+  totalJobs: { label: text('fields.jobs'), answer: z.int(), list: { name: 'total_jobs', kind: 'number', isSortable: true } },
   totalActiveJobs: {
-    label: 'Active jobs',
+    label: text('fields.activeJobs'),
     answer: z.int(),
     list: { name: 'total_active_jobs', kind: 'number', isSortable: true },
   },
   phone: companyFields.phone,
   salesRef: companyFields.salesRef,
-  createdAt: { label: 'Joined', answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
+  createdAt: { label: text('fields.joined'), answer: z.date(), list: { name: 'created_at', kind: 'date', isSortable: true } },
 } satisfies Record<string, Field>;
 
 /** The rules of the company info form. */
@@ -197,9 +199,9 @@ export const companySchema = z.object({
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  employerId: text,
+  employerId: textOrNull,
   logoUrl: z.string(),
-  emailToVerify: text,
+  emailToVerify: textOrNull,
   emailVerified: z.boolean(),
   /** Ids of employees whose accounts an administrator locked. */
   blockedUsers: z.array(z.string()),

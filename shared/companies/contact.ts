@@ -2,10 +2,16 @@
 import * as z from 'zod/mini';
 import { idField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 export const contactStatuses = ['Open', 'Answered'] as const;
 /** Open: support writes next. Answered: the company writes next. */
 export type ContactStatus = (typeof contactStatuses)[number];
+
+export const contactStatusLabels: Readonly<Record<ContactStatus, Text>> = {
+  Open: text('labels.messageOpen'),
+  Answered: text('labels.messageAnswered'),
+};
 
 export const maxMessage = 5000;
 
@@ -29,7 +35,7 @@ export const answerFormSchema = z.object({ message: messageField });
 
 export const contactListSchema = z.extend(searchSchema, { ...pageFields(), companyId: z.optional(idField) });
 
-const text = z.nullable(z.string());
+const textOrNull = z.nullable(z.string());
 
 export const contactListItemSchema = z.object({
   id: z.string(),
@@ -37,10 +43,10 @@ export const contactListItemSchema = z.object({
   status: z.enum(contactStatuses),
   companyId: z.string(),
   companyName: z.string(),
-  jobId: text,
-  jobTitle: text,
+  jobId: textOrNull,
+  jobTitle: textOrNull,
   /** Who started the conversation. Null if the account was deleted. */
-  authorName: text,
+  authorName: textOrNull,
   createdAt: z.date(),
   lastMessageAt: z.date(),
   messages: z.int(),
@@ -52,7 +58,7 @@ export const contactThreadSchema = z.extend(contactListItemSchema, {
   thread: z.array(
     z.object({
       id: z.string(),
-      authorName: text,
+      authorName: textOrNull,
       isFromSupport: z.boolean(),
       body: z.string(),
       createdAt: z.date(),

@@ -5,21 +5,22 @@ import { passwordsMatch } from '#shared/accounts/auth.ts';
 import { emailField, idField, passwordField, phoneField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 
 const roleField = z.enum(employeeRoles, 'errors.chooseARole');
 
 /** The fields of an employee that a company edits. `shared/jobs/job-fields.ts` explains the facts. */
 export const employeeFields = {
   ...nameFields,
-  phone: { ...phoneNumberField('Phone'), rule: phoneField.check(z.length(13, 'errors.phoneLength')) },
+  phone: { ...phoneNumberField(text('fields.phone')), rule: phoneField.check(z.length(13, 'errors.phoneLength')) },
   role: {
-    label: 'Role',
-    hint: 'Company admins also manage people, payments and settings.',
+    label: text('fields.role'),
+    hint: text('fields.companyAdminsAlsoManage'),
     request: roleField,
     answer: roleField,
     rule: roleField,
     empty: 'Employer' as EmployeeRole,
-    text: (role: EmployeeRole) => roleLabels[role],
+    text: (role: EmployeeRole, write: WriteText) => write(roleLabels[role]),
   },
 } satisfies Record<string, Field>;
 
@@ -47,6 +48,13 @@ export const employeePageSchema = pageOf(employeeSchema);
 /** The status in the list. A lock by an administrator comes before the company's own status. */
 export const employeeStatuses = ['Active', 'Invited', 'Inactive', 'Locked'] as const;
 export type EmployeeStatus = (typeof employeeStatuses)[number];
+
+export const employeeStatusLabels: Readonly<Record<EmployeeStatus, Text>> = {
+  Active: text('labels.personActive'),
+  Invited: text('labels.personInvited'),
+  Inactive: text('labels.personInactive'),
+  Locked: text('labels.personLocked'),
+};
 
 export function employeeStatusOf({ blocked, active, invited }: Pick<Employee, 'blocked' | 'active' | 'invited'>): EmployeeStatus {
   if (blocked) return 'Locked';

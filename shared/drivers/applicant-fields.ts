@@ -3,84 +3,98 @@ import { endorsements, jobTypes } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/tag.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
+import { text, type WriteText } from '#shared/texts/texts.ts';
 
-const text = z.nullable(z.string());
+const textOrNull = z.nullable(z.string());
 const flag = z.nullable(z.boolean());
 
 /** Shown for a missing answer (`docs/product/applicants-and-matching.md#applicants`). */
-export const missing = 'n/a';
+export const missing = text('labels.notAnswered');
 
 /**
  * The fields of an applicant that an employer sees. Answers, filters, orders, table columns, the detail view and the CSV
  * columns are derived from this list. The database columns are in `drizzle/schema/drivers.ts`.
  */
 export const applicantFields = {
-  firstName: { label: 'First name', answer: z.string() },
-  lastName: { label: 'Last name', answer: z.string() },
-  phone: { label: 'Phone', answer: text },
-  email: { label: 'Email', answer: text },
-  applicationAt: { label: 'Applied', answer: z.date(), list: { name: 'application_at', kind: 'date', isSortable: true } },
+  firstName: { label: text('fields.firstName'), answer: z.string() },
+  lastName: { label: text('fields.lastName'), answer: z.string() },
+  phone: { label: text('fields.phone'), answer: textOrNull },
+  email: { label: text('fields.email'), answer: textOrNull },
+  applicationAt: {
+    label: text('fields.applied'),
+    answer: z.date(),
+    list: { name: 'application_at', kind: 'date', isSortable: true },
+  },
   /** The company's rating, 1 to 5 stars. */
-  rating: { label: 'Rating', answer: z.nullable(z.int()), list: { name: 'rating', kind: 'number', isSortable: true } },
-  tags: { label: 'Tags', answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
+  rating: {
+    label: text('fields.rating'),
+    answer: z.nullable(z.int()),
+    list: { name: 'rating', kind: 'number', isSortable: true },
+  },
+  tags: { label: text('fields.tags'), answer: z.array(tagSchema), list: { name: 'tag', kind: 'tag', isSortable: false } },
   /** Miles from the job. */
   distance: {
-    label: 'Distance',
-    heading: 'Distance (miles)',
+    label: text('fields.distance'),
+    heading: text('fields.distanceMiles'),
     answer: z.nullable(z.number()),
     list: { name: 'distance', kind: 'number', isSortable: true },
-    text: format.distance,
+    text: (miles: number | null, write: WriteText) => write(format.distance(miles)),
   },
   withinRange: {
-    label: 'Within range',
+    label: text('fields.withinRange'),
     answer: flag,
     list: { name: 'within_range', kind: 'flag', isSortable: true },
   },
   yearsOfExperience: {
-    label: 'Experience',
-    heading: 'Years of experience',
+    label: text('fields.experience'),
+    heading: text('fields.yearsOfExperience'),
     answer: z.nullable(z.number()),
     list: { name: 'years_of_experience', kind: 'number', isSortable: true },
-    text: (years: number | null) => (years === null ? missing : format.count(years, 'year')),
+    text: (years: number | null, write: WriteText) => write(years === null ? missing : text('labels.years', { count: years })),
   },
-  cdlStatus: { label: 'CDL', answer: text, text: (status: string | null) => status ?? 'No CDL.' },
+  cdlStatus: {
+    label: text('fields.cdl'),
+    answer: textOrNull,
+    text: (status: string | null, write: WriteText) => status ?? write(text('labels.noCdlSentence')),
+  },
   workExperiences: {
-    label: 'Type of driving',
+    label: text('fields.typeOfDriving'),
     catalogue: jobTypes,
     answer: z.array(z.string()),
     list: { name: 'job_type', kind: 'enum', isSortable: false },
   },
   endorsements: {
-    label: 'Endorsements',
+    label: text('fields.endorsements'),
     catalogue: endorsements,
     answer: z.array(z.string()),
     list: { name: 'endorsements', kind: 'enum', isSortable: false },
   },
   ownerOperator: {
-    label: 'Owner-operator',
+    label: text('fields.ownerOperator'),
     answer: flag,
     list: { name: 'owner_operator', kind: 'flag', isSortable: true },
   },
   /** Employers see this instead of the birth date. */
   isOver21: {
-    label: 'Age',
-    heading: '21 or over',
+    label: text('fields.age'),
+    heading: text('fields.age21OrOver'),
     answer: flag,
-    text: (isOver21: boolean | null) => (isOver21 === null ? missing : isOver21 ? '21 or over' : 'Under 21'),
+    text: (isOver21: boolean | null, write: WriteText) =>
+      write(isOver21 === null ? missing : isOver21 ? text('labels.over21') : text('labels.under21')),
   },
-  street1: { label: 'Street', answer: text },
-  street2: { label: 'Apartment', answer: text },
-  city: { label: 'City', answer: text },
-  state: { label: 'State', answer: text },
-  postalCode: { label: 'ZIP code', answer: text },
-  message: { label: 'Message', answer: text },
+  street1: { label: text('fields.street'), answer: textOrNull },
+  street2: { label: text('fields.apartment'), answer: textOrNull },
+  city: { label: text('fields.city'), answer: textOrNull },
+  state: { label: text('fields.state'), answer: textOrNull },
+  postalCode: { label: text('fields.zipCode'), answer: textOrNull },
+  message: { label: text('fields.message'), answer: textOrNull },
 } as const satisfies Record<string, Field>;
 
 export type ApplicantFieldName = keyof typeof applicantFields;
 
 /** The value of a field as people read it. At most `most` codes of a list are named. */
-export function applicantText(field: ApplicantFieldName, value: unknown, most = Infinity): string {
-  return fieldText(applicantFields[field], value, most) ?? missing;
+export function applicantText(field: ApplicantFieldName, value: unknown, write: WriteText, most = Infinity): string {
+  return fieldText(applicantFields[field], value, write, most) ?? write(missing);
 }
 
 type Listed<Fields> = {

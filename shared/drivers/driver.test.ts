@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completenessOf, coveredEndorsements, isOver21, missingParts } from './driver.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 describe('a driver', () => {
   it('turns 21 on the birthday, not the day before', () => {
@@ -29,7 +30,7 @@ describe('a driver', () => {
       expectedPay: 1500,
     };
     expect(completenessOf(full)).toBe(1);
-    expect(missingParts({ ...full, phone: null })).toEqual(['phone']);
+    expect(missingParts({ ...full, phone: null }).map(writerIn('en'))).toEqual(['phone']);
     expect(completenessOf({ ...full, phone: null })).toBe(0.88);
   });
 });

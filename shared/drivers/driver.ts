@@ -1,11 +1,11 @@
 /** Driver profiles: fields, completeness, and the endorsements that others cover. */
 import * as z from 'zod/mini';
-import { cdlStatuses, codes, type Endorsement, endorsements, homeTimes, jobTypes } from '#shared/catalogues.ts';
+import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
 import { calendarDateField, dollarsField, idField, lineField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
-import type { TextKey } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
 /** A state by code or name. It is stored as the two-letter code. */
 export const stateField = z.string().check(
@@ -20,12 +20,12 @@ const pastDay = calendarDateField.check(
 const yearsField = (otherwise: string) =>
   z.number(otherwise).check(z.gte(0, 'errors.enter0OrMore'), z.lte(70, 'errors.enterAtMost70'));
 
-const text = z.nullable(z.string());
-const line = (label: string, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: text });
+const textOrNull = z.nullable(z.string());
+const line = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
 const orEmpty = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
 
 /** An optional number. An empty input is null. */
-const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
+const numberOrEmpty = (label: Text, rule: typeof dollarsField) => ({
   label,
   request: z.nullish(rule),
   answer: z.nullable(z.number()),
@@ -36,21 +36,17 @@ const numberOrEmpty = (label: string, rule: typeof dollarsField) => ({
 });
 
 /** An optional code of a catalogue. */
-const choiceOrEmpty = <Code extends string>(
-  label: string,
-  catalogue: readonly { code: Code; label: string }[],
-  problem: string,
-) => ({
+const choiceOrEmpty = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[], problem: string) => ({
   label,
   catalogue,
   request: z.nullish(z.enum(codes(catalogue), problem)),
-  answer: text,
+  answer: textOrNull,
   rule: z.string(),
   ...orEmpty,
 });
 
 /** Codes of a catalogue. Repeated codes are dropped. */
-const choicesOnce = <Code extends string>(label: string, catalogue: readonly { code: Code; label: string }[]) => ({
+const choicesOnce = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
   label,
   catalogue,
   request: z.pipe(
@@ -65,32 +61,32 @@ const choicesOnce = <Code extends string>(label: string, catalogue: readonly { c
 /** The fields of a driver profile. `shared/jobs/job-fields.ts` explains the facts. */
 export const driverFields = {
   ...nameFields,
-  phone: { ...phoneNumberField('Phone'), request: z.nullable(phoneDigitsField) },
-  street1: line('Street', 200),
+  phone: { ...phoneNumberField(text('fields.phone')), request: z.nullable(phoneDigitsField) },
+  street1: line(text('fields.street'), 200),
   street2: {
-    ...line('Apartment, suite', 200),
+    ...line(text('fields.apartmentSuite'), 200),
     rule: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
     ...orEmpty,
     toRequest: (input: string) => input.trim() || null,
   },
-  city: line('City', 100),
-  state: { label: 'State', request: z.nullish(stateField), answer: text },
-  postalCode: { label: 'ZIP code', request: z.nullish(postalCodeField), answer: text },
+  city: line(text('fields.city'), 100),
+  state: { label: text('fields.state'), request: z.nullish(stateField), answer: textOrNull },
+  postalCode: { label: text('fields.zipCode'), request: z.nullish(postalCodeField), answer: textOrNull },
   /** Only the driver sees it. Others see whether the driver is 21 or over. */
   birthdate: {
-    label: 'Birth date (optional)',
-    hint: 'Employers only see whether you’re 21 or over.',
+    label: text('fields.birthDateOptional'),
+    hint: text('fields.employersSeeWhetherYouAre21'),
     request: z.nullish(pastDay),
-    answer: text,
+    answer: textOrNull,
     rule: z.union([z.literal(''), pastDay]),
     ...orEmpty,
   },
-  cdlStatus: choiceOrEmpty('CDL class', cdlStatuses, 'Choose a CDL class'),
-  yearsOfExperience: numberOrEmpty('errors.yearsOfExperience', yearsField('errors.enterTheNumberOfYears')),
-  workExperiences: choicesOnce('What have you driven?', jobTypes),
-  endorsements: choicesOnce('Endorsements', endorsements),
+  cdlStatus: choiceOrEmpty(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
+  yearsOfExperience: numberOrEmpty(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
+  workExperiences: choicesOnce(text('fields.whatHaveYouDriven'), jobTypes),
+  endorsements: choicesOnce(text('fields.endorsements'), endorsements),
   ownerOperator: {
-    label: 'Are you an owner-operator?',
+    label: text('fields.areYouAnOwnerOperator'),
     request: z.nullish(z.boolean()),
     answer: z.nullable(z.boolean()),
     rule: z.string(),
@@ -98,13 +94,13 @@ export const driverFields = {
     toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
   },
-  homeTime: choiceOrEmpty('Home time', homeTimes, 'Choose from the list'),
+  homeTime: choiceOrEmpty(text('fields.homeTime'), homeTimes, 'errors.chooseFromTheList'),
   /** Dollars per week. */
-  expectedPay: { ...numberOrEmpty('errors.desiredWeeklyPay', dollarsField), column: 'expectedPayCents' },
+  expectedPay: { ...numberOrEmpty(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and no jobs are suggested. */
   matchEnabled: {
-    label: 'Match me with jobs',
-    hint: 'Get job matches on your home page, and let nearby employers see your experience and city, without your name or contact details.',
+    label: text('fields.matchMeWithJobs'),
+    hint: text('fields.getJobMatches'),
     request: z.boolean(),
     answer: z.boolean(),
     rule: z.boolean(),
@@ -129,15 +125,15 @@ export type DriverProfile = z.infer<typeof driverProfileSchema>;
  * The parts of a profile that count toward completeness. The birth date and the endorsements do not count, because both may
  * stay empty.
  */
-const parts: readonly { label: string; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
-  { label: 'phone', isFilled: ({ phone }) => Boolean(phone) },
-  { label: 'address', isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
-  { label: 'CDL class', isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
-  { label: 'years of experience', isFilled: ({ yearsOfExperience }) => isAnswered(yearsOfExperience) },
-  { label: 'types of driving', isFilled: ({ workExperiences }) => Boolean(workExperiences?.length) },
-  { label: 'owner-operator', isFilled: ({ ownerOperator }) => isAnswered(ownerOperator) },
-  { label: 'home time', isFilled: ({ homeTime }) => Boolean(homeTime) },
-  { label: 'desired pay', isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
+const parts: readonly { label: Text; isFilled: (profile: Partial<DriverProfile>) => boolean }[] = [
+  { label: text('labels.partPhone'), isFilled: ({ phone }) => Boolean(phone) },
+  { label: text('labels.partAddress'), isFilled: ({ city, state, postalCode }) => Boolean((city && state) || postalCode) },
+  { label: text('labels.partCdlClass'), isFilled: ({ cdlStatus }) => Boolean(cdlStatus) },
+  { label: text('labels.partYearsOfExperience'), isFilled: ({ yearsOfExperience }) => isAnswered(yearsOfExperience) },
+  { label: text('labels.partTypesOfDriving'), isFilled: ({ workExperiences }) => Boolean(workExperiences?.length) },
+  { label: text('labels.partOwnerOperator'), isFilled: ({ ownerOperator }) => isAnswered(ownerOperator) },
+  { label: text('labels.partHomeTime'), isFilled: ({ homeTime }) => Boolean(homeTime) },
+  { label: text('labels.partDesiredPay'), isFilled: ({ expectedPay }) => isAnswered(expectedPay) },
 ];
 
 type Answers = Partial<Pick<DriverProfile, 'cdlStatus' | 'city' | 'state' | 'postalCode' | 'yearsOfExperience'>>;
@@ -164,7 +160,7 @@ export function missingToApply(profile: Answers): { field: string; message: Text
 const isAnswered = (value: unknown) => value !== null && value !== undefined;
 
 /** The labels of the parts of a profile that are still empty. */
-export function missingParts(profile: Partial<DriverProfile>): string[] {
+export function missingParts(profile: Partial<DriverProfile>): Text[] {
   return parts.filter((part) => !part.isFilled(profile)).map((part) => part.label);
 }
 

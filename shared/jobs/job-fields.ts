@@ -15,6 +15,7 @@ import {
   textField,
 } from '#shared/resource.ts';
 import { storedVideo } from '#shared/uploads.ts';
+import { text } from '#shared/texts/texts.ts';
 
 const maxDescription = 100_000;
 
@@ -52,44 +53,44 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags')
  * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
  */
 export const jobFields = {
-  title: { ...textField('Job title', lineField(2, 120, 'errors.enterAJobTitle')), public: 'card' },
-  jobType: { ...choiceField('Job type', jobTypes, 'errors.chooseAJobType'), public: 'card' },
+  title: { ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle')), public: 'card' },
+  jobType: { ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'), public: 'card' },
   requiredExperience: {
-    ...choiceField('Required experience', requiredExperiences, 'errors.chooseTheRequiredExperience'),
+    ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),
     public: 'card',
   },
-  additionalExperience: { ...lineOrNullField('Additional experience', 1000), public: 'page' },
+  additionalExperience: { ...lineOrNullField(text('fields.additionalExperience'), 1000), public: 'page' },
   /** The company's own number for the job, if it uses requisition numbers. Drivers never see it. */
-  requisiteNumber: lineOrNullField('Requisition number', 40),
-  homeTime: { ...choiceField('Home time', homeTimes, 'errors.chooseAHomeTime'), public: 'card' },
+  requisiteNumber: lineOrNullField(text('fields.requisitionNumber'), 40),
+  homeTime: { ...choiceField(text('fields.homeTime'), homeTimes, 'errors.chooseAHomeTime'), public: 'card' },
   /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
-  jobDescription: { label: 'Job description', request: description, answer: z.string(), public: 'page' },
-  driverUnload: { ...flagField('Driver unloads'), public: 'page' },
-  expectedPay: { ...dollarsOrNullField('Expected pay'), public: 'card' },
+  jobDescription: { label: text('fields.jobDescription'), request: description, answer: z.string(), public: 'page' },
+  driverUnload: { ...flagField(text('fields.driverUnloads')), public: 'page' },
+  expectedPay: { ...dollarsOrNullField(text('fields.expectedPay')), public: 'card' },
   /** Pay is per week unless an employer chooses otherwise. */
   salaryType: {
-    ...choiceField('Salary type', salaryTypes, 'errors.chooseAPayType'),
+    ...choiceField(text('fields.salaryType'), salaryTypes, 'errors.chooseAPayType'),
     empty: 'weekly' as string | null,
     public: 'card',
   },
-  signonBonus: { ...dollarsOrNoneField('Sign-on bonus'), public: 'card' },
-  startingBonus: { ...dollarsOrNoneField('Starting bonus'), public: 'page' },
-  benefits: { ...choicesField('Benefits', benefits, 'errors.chooseBenefitsFromTheList'), public: 'page' },
+  signonBonus: { ...dollarsOrNoneField(text('fields.signOnBonus')), public: 'card' },
+  startingBonus: { ...dollarsOrNoneField(text('fields.startingBonus')), public: 'page' },
+  benefits: { ...choicesField(text('fields.benefits'), benefits, 'errors.chooseBenefitsFromTheList'), public: 'page' },
   endorsements: {
-    ...choicesField('Required endorsements', endorsements, 'errors.chooseEndorsementsFromTheList'),
+    ...choicesField(text('fields.requiredEndorsements'), endorsements, 'errors.chooseEndorsementsFromTheList'),
     public: 'card',
   },
   videoUrl: {
-    ...lineOrNullField('Video', 2000),
+    ...lineOrNullField(text('fields.video'), 2000),
     request: z.optional(clearable(video)),
     rule: z.union([z.literal(''), video], 'errors.enterFullUrlStartsHttps2'),
     public: 'page',
   },
   /** A nationwide job is found in every place search. */
-  isGlobal: { ...flagField('Show nationwide'), heading: 'Shown nationwide', public: 'card' },
+  isGlobal: { ...flagField(text('fields.showNationwide')), heading: text('fields.shownNationwide'), public: 'card' },
   /** The company's tags. A new tag is created when it is first used. */
   tags: {
-    label: 'Tags',
+    label: text('fields.tags'),
     request: z.optional(tags),
     answer: z.array(tagSchema),
     rule: tags,
@@ -101,9 +102,9 @@ export const jobFields = {
    * When the job will be posted, if later than now. Requests and answers contain an instant, see `postingDate` and
    * `scheduledAt`.
    */
-  postingDay: { label: 'Posting date' },
+  postingDay: { label: text('fields.postingDate') },
   /** A request renews unless it says otherwise. A form asks for consent and starts with no. */
-  autoRenew: flagField('Auto-renew'),
+  autoRenew: flagField(text('fields.autoRenew')),
 } as const satisfies Record<string, Field>;
 
 export type JobFieldName = keyof typeof jobFields;

@@ -10,6 +10,7 @@ import {
   storedStatus,
   targetOf,
 } from './jobs.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const transitions: JobTransition[] = [
   'startPayment',
@@ -44,8 +45,8 @@ test.each(jobStatuses.flatMap((from) => transitions.map((transition) => ({ from,
 );
 
 test('a posted job whose renewal was cancelled reads Canceled', () => {
-  expect(statusLabel({ status: 'POSTED', renewalCanceledAt: null })).toBe('Active');
-  expect(statusLabel({ status: 'POSTED', renewalCanceledAt: '2026-01-01T00:00:00Z' })).toBe('Canceled');
+  expect(writeText(statusLabel({ status: 'POSTED', renewalCanceledAt: null }), 'en')).toBe('Active');
+  expect(writeText(statusLabel({ status: 'POSTED', renewalCanceledAt: '2026-01-01T00:00:00Z' }), 'en')).toBe('Canceled');
 });
 
 describe('a value of a status filter', () => {

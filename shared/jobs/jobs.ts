@@ -1,3 +1,5 @@
+import { type Text, text } from '#shared/texts/texts.ts';
+
 /** The states of a job and the only allowed transitions between them (`docs/product/jobs.md#job-states`). */
 export const jobStatuses = ['INACTIVE', 'PROCESSING_PAYMENT', 'POSTED', 'SCHEDULED', 'DECLINED', 'CLOSED', 'DISABLED'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -32,42 +34,51 @@ export function mayMove(from: JobStatus, transition: JobTransition): boolean {
 
 /** The status of a job in lists. A posted job is Active, or Canceled if its renewal was canceled. */
 export const statusLabels = {
-  ACTIVE: 'Active',
-  SCHEDULED: 'Scheduled',
-  CANCELED: 'Canceled',
-  INACTIVE: 'Inactive',
-  CLOSED: 'Closed',
-  PROCESSING_PAYMENT: 'Processing payment',
-  DECLINED: 'Declined',
-  DISABLED: 'Disabled',
-} as const;
+  ACTIVE: text('labels.jobActive'),
+  SCHEDULED: text('labels.jobScheduled'),
+  CANCELED: text('labels.jobCanceled'),
+  INACTIVE: text('labels.jobInactive'),
+  CLOSED: text('labels.jobClosed'),
+  PROCESSING_PAYMENT: text('labels.jobProcessingPayment'),
+  DECLINED: text('labels.jobDeclined'),
+  DISABLED: text('labels.jobDisabled'),
+} as const satisfies Record<string, Text>;
 
 export type ListedStatus = keyof typeof statusLabels;
-export type StatusLabel = (typeof statusLabels)[ListedStatus];
 
 export const listedStatuses = Object.keys(statusLabels) as ListedStatus[];
 
-export function statusLabel(job: { status: JobStatus; renewalCanceledAt: string | Date | null }): StatusLabel {
-  const listed = job.status === 'POSTED' ? (job.renewalCanceledAt ? 'CANCELED' : 'ACTIVE') : job.status;
-  return statusLabels[listed];
+export function listedStatusOf(job: { status: JobStatus; renewalCanceledAt: string | Date | null }): ListedStatus {
+  if (job.status !== 'POSTED') return job.status;
+  return job.renewalCanceledAt ? 'CANCELED' : 'ACTIVE';
 }
+
+export const statusLabel = (job: Parameters<typeof listedStatusOf>[0]): Text => statusLabels[listedStatusOf(job)];
 
 export const storedStatus = (listed: ListedStatus): JobStatus =>
   listed === 'ACTIVE' || listed === 'CANCELED' ? 'POSTED' : listed;
 
-/** Other names that clients may use in a status filter, besides the codes and labels of {@link statusLabels}. */
+/** Other names that clients may use in a status filter, besides the codes of {@link statusLabels}. */
 const otherNames: Readonly<Record<string, readonly ListedStatus[]>> = {
   POSTED: ['ACTIVE', 'CANCELED'],
   APPROVED: ['ACTIVE'],
   Approved: ['ACTIVE'],
+  Active: ['ACTIVE'],
+  Scheduled: ['SCHEDULED'],
   CANCELLED: ['CANCELED'],
   Cancelled: ['CANCELED'],
+  Canceled: ['CANCELED'],
+  Inactive: ['INACTIVE'],
+  Closed: ['CLOSED'],
+  'Processing payment': ['PROCESSING_PAYMENT'],
+  Declined: ['DECLINED'],
+  Disabled: ['DISABLED'],
 };
 
 /** The listed statuses that one value of a status filter means. Empty if the value is unknown. */
 export function listedStatusesOf(value: string): readonly ListedStatus[] {
   if (Object.hasOwn(otherNames, value)) return otherNames[value] ?? [];
-  return listedStatuses.filter((status) => status === value || statusLabels[status] === value);
+  return listedStatuses.filter((status) => status === value);
 }
 
 const longestTitle = 120;

@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 import {
   codes,
   endorsements,
+  type HomeTime,
   homeTimes,
   jobTypes,
-  labelOf,
   requiredExperiences,
   type SalaryType,
-  salaryTypes,
 } from '#shared/catalogues.ts';
 import { stateField } from '#shared/drivers/driver.ts';
 import { dollarsField, idField, lineField, postalCodeField } from '#shared/fields.ts';
 import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { factOf } from '#shared/resource.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 import { jobFieldsOnCard, jobFieldsOnPage } from './job-fields.ts';
 
 export const defaultRadius = 50;
@@ -50,18 +50,18 @@ export const searchPublicJobsSchema = z.object({
 });
 export type SearchPublicJobs = z.infer<typeof searchPublicJobsSchema>;
 
-const text = z.nullable(z.string());
+const textOrNull = z.nullable(z.string());
 
 const cardShape = {
   id: z.string(),
   ...factOf(jobFieldsOnCard, 'answer'),
   companyName: z.string(),
-  companyLogo: text,
+  companyLogo: textOrNull,
   /** The company also hires drivers with a record (`docs/product/companies.md#company-fields`). */
   secondChance: z.boolean(),
   city: z.string(),
   state: z.string(),
-  postalCode: text,
+  postalCode: textOrNull,
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   postingDate: z.date(),
   expirationDate: z.date(),
@@ -79,12 +79,12 @@ export const publicJobSchema = z.object({
   ...cardShape,
   ...factOf(jobFieldsOnPage, 'answer'),
   /** The company's accent color (`shared/companies/company-colors.ts`), or null for the default. */
-  companyColor: text,
+  companyColor: textOrNull,
   driveUnload: z.boolean(),
-  street1: text,
+  street1: textOrNull,
   country: z.string(),
   /** The employer's own page for applications. Null if drivers apply here. */
-  jobHyperlink: text,
+  jobHyperlink: textOrNull,
   updatedAt: z.date(),
 });
 export type PublicJob = z.infer<typeof publicJobSchema>;
@@ -112,27 +112,18 @@ export function weeklyDollars(pay: number | null, salaryType: SalaryType): numbe
 }
 
 /** `$1,500 per week`, `28% of load`. Null if the employer names no pay. */
-export function payText(pay: number | null, salaryType: SalaryType): string | null {
+export function payText(pay: number | null, salaryType: SalaryType): Text | null {
   if (pay === null) return null;
-  if (salaryType === 'percentage') return `${pay}% of load`;
-  const unit = salaryTypes.find((entry) => entry.code === salaryType)?.label ?? '';
-  return `${format.money(pay, true)} ${unit}`;
+  return text('labels.pay', { salaryType, amount: salaryType === 'percentage' ? String(pay) : format.money(pay, true) });
 }
 
 /** The home time as a phrase without a label: `Home every 2 weeks`. */
-export function homePhrase(homeTime: string): string {
-  const said = labelOf(homeTimes, homeTime);
-  return said.startsWith('Home') ? said : `Home ${said === 'Other' ? 'time varies' : said.toLowerCase()}`;
-}
+export const homePhrase = (homeTime: HomeTime): Text => text('labels.homePhrase', { homeTime });
 
-/** Compares pay that is not weekly: `about $1,400 a week at 2,500 miles`. Null if there is nothing to compare. */
-export function weeklyText(pay: number | null, salaryType: SalaryType): string | null {
+/** Compares pay that is not weekly: `about $1,400 per week at 2,500 miles`. Null if there is nothing to compare. */
+export function weeklyText(pay: number | null, salaryType: SalaryType): Text | null {
   const week = weeklyDollars(pay, salaryType);
   if (week === null || salaryType === 'weekly') return null;
-  const basis = {
-    hourly: ` at ${usualWeek.hours} hours`,
-    daily: ` at ${usualWeek.days} days`,
-    perMile: ` at ${format.number(usualWeek.miles)} miles`,
-  };
-  return `about ${format.money(week, true)} per week${salaryType in basis ? basis[salaryType as keyof typeof basis] : ''}`;
+  const { hours, days, miles } = usualWeek;
+  return text('labels.aboutPerWeek', { amount: format.money(week, true), salaryType, hours, days, miles: format.number(miles) });
 }

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { unmetRequirements } from './unmet-requirements.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 const job = { jobType: 'tanker', requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
 const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;
-const requiredOf = (...asked: Parameters<typeof unmetRequirements>) =>
-  unmetRequirements(...asked).map(({ required }) => required);
+type Asked = Parameters<typeof unmetRequirements>;
+const unmet = (job: Asked[0], answers: Asked[1]) => unmetRequirements(job, answers, writerIn('en'));
+const requiredOf = (...asked: Parameters<typeof unmet>) => unmet(...asked).map(({ required }) => required);
 
 describe('requirements that a driver does not meet', () => {
   it('are none for a driver who has all of it, in whatever way an endorsement is held', () => {
-    expect(unmetRequirements(job, driver)).toEqual([]);
+    expect(unmet(job, driver)).toEqual([]);
   });
 
   it('are named each, beside what the driver answered', () => {
-    expect(unmetRequirements(job, { cdlStatus: 'No CDL', yearsOfExperience: 0.5, endorsements: ['N'] })).toEqual([
+    expect(unmet(job, { cdlStatus: 'No CDL', yearsOfExperience: 0.5, endorsements: ['N'] })).toEqual([
       { required: 'CDL Class A', answered: 'No CDL' },
       { required: '2+ years of experience', answered: '6 months' },
       { required: 'Hazmat endorsement', answered: 'not selected' },

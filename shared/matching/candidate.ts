@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, jobTypes } from '#shared/catalogues.ts';
 import { idField } from '#shared/fields.ts';
-import * as format from '#shared/format.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 import { matchReasonSchema } from './match-reasons.ts';
 import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
 
@@ -83,7 +83,7 @@ export type CandidateAreas = z.infer<typeof candidateAreasSchema>;
 export const candidateAreasInput = z.object({ id: idField });
 
 /** `12 candidates match this job`, or at least that many if counting stopped. */
-export function candidateCountText(total: number): string {
-  const many = total >= mostMatches ? `${format.number(mostMatches)} or more candidates` : format.count(total, 'candidate');
-  return `${many} ${total === 1 ? 'matches' : 'match'} this job`;
-}
+export const candidateCountText = (total: number): Text =>
+  total >= mostMatches
+    ? text('labels.orMoreCandidatesMatch', { count: mostMatches })
+    : text('labels.candidatesMatch', { count: total });

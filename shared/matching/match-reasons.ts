@@ -17,6 +17,7 @@ import {
   payRatio,
   stepsTooLong,
 } from './matching.ts';
+import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 import { homePhrase } from '#shared/jobs/public-job.ts';
 
 export const matchReasonSchema = z.object({
@@ -29,65 +30,72 @@ export const matchReasonSchema = z.object({
 });
 export type MatchReason = z.infer<typeof matchReasonSchema>;
 
-export const matchLabels: Readonly<Record<MatchPart, string>> = {
-  distance: 'Distance',
-  experience: 'Experience',
-  jobType: 'Type of driving',
-  pay: 'Pay',
-  homeTime: 'Home time',
-  endorsements: 'Endorsements',
+export const matchLabels: Readonly<Record<MatchPart, Text>> = {
+  distance: text('labels.matchDistance'),
+  experience: text('labels.matchExperience'),
+  jobType: text('labels.matchTypeOfDriving'),
+  pay: text('labels.matchPay'),
+  homeTime: text('labels.matchHomeTime'),
+  endorsements: text('labels.matchEndorsements'),
 };
 
-const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver) => string>> = {
-  distance: (_, { distance }) => `${format.distance(distance)}${distance === null ? '' : ' from the job'}`,
-  experience: ({ requiredExperience }, { yearsOfExperience }) =>
-    requiredExperience === 'CS'
-      ? `${experienceText(yearsOfExperience)} (students welcome)`
-      : `${experienceText(yearsOfExperience)} (${labelOf(requiredExperiences, requiredExperience)} required)`,
-  jobType: (job, driver) => {
-    const type = labelOf(jobTypes, job.jobType);
+const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: WriteText) => Text>> = {
+  distance: (_, { distance }, write) =>
+    distance === null
+      ? format.distance(distance)
+      : text('labels.distanceFromTheJob', { distance: write(format.distance(distance)) }),
+  experience: ({ requiredExperience }, { yearsOfExperience }, write) => {
+    const experience = write(experienceText(yearsOfExperience));
+    if (requiredExperience === 'CS') return text('labels.studentsWelcome', { experience });
+    const required = labelOf(requiredExperiences, requiredExperience, write);
+    return text('labels.experienceRequired', { experience, required });
+  },
+  jobType: (job, driver, write) => {
+    const type = labelOf(jobTypes, job.jobType, write);
     return {
-      same: `Experience in ${type}`,
-      kin: 'Similar experience',
-      other: `No ${type} experience`,
-      none: 'No experience listed',
+      same: text('labels.experienceIn', { type }),
+      kin: text('labels.similarExperience'),
+      other: text('labels.noTypeExperience', { type }),
+      none: text('labels.noExperienceListed'),
     }[familiarityOf(job, driver)];
   },
   pay: (job, driver) => {
     const ratio = payRatio(job, driver);
-    if (ratio === null) return 'Pay can’t be compared';
-    return ratio >= 1 ? 'Meets desired pay' : 'Below desired pay';
+    if (ratio === null) return text('labels.payCantBeCompared');
+    return ratio >= 1 ? text('labels.meetsDesiredPay') : text('labels.belowDesiredPay');
   },
-  homeTime: (job, driver) => {
+  homeTime: (job, driver, write) => {
     const steps = stepsTooLong(job, driver);
-    const offered = homePhrase(job.homeTime);
-    if (steps === null) return 'No home-time preference set';
-    return steps === 0 ? `${offered}: meets preference` : `${offered}: less often than preferred`;
+    if (steps === null) return text('labels.noHomeTimePreference');
+    const offered = write(homePhrase(job.homeTime));
+    return steps === 0 ? text('labels.meetsPreference', { offered }) : text('labels.lessOftenThanPreferred', { offered });
   },
-  endorsements: (job, driver) => {
-    const required = job.endorsements.length ? `Has all required: ${listed(job.endorsements)}` : 'None required';
+  endorsements: (job, driver, write) => {
+    const named = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
     const { wanted, held } = helpfulEndorsements(job, driver);
-    if (wanted.length === 0) return required;
-    return held.length ? `${required}. Also has ${listed(held)}` : `${required}. ${listed(wanted)} would help`;
+    return text('labels.endorsementsMatched', {
+      required: job.endorsements.length > 0 ? 'some' : 'none',
+      requiredNames: named(job.endorsements),
+      more: wanted.length === 0 ? 'none' : held.length > 0 ? 'held' : 'wanted',
+      moreNames: named(held.length > 0 ? held : wanted),
+    });
   },
 };
 
-const listed = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code)).join(', ');
-
 /** `4 years`, `6 months`, or `No experience`. */
-export function experienceText(years: number | null): string {
-  if (!years) return 'No experience';
-  if (years < 1) return format.count(Math.max(1, Math.round(years * 12)), 'month');
-  return format.count(Math.round(years * 10) / 10, 'year');
+export function experienceText(years: number | null): Text {
+  if (!years) return text('labels.noExperience');
+  if (years < 1) return text('labels.months', { count: Math.max(1, Math.round(years * 12)) });
+  return text('labels.years', { count: Math.round(years * 10) / 10 });
 }
 
 /** Each part with its points and a sentence. The points add up to the percent. */
-export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints): MatchReason[] {
+export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoints, write: WriteText): MatchReason[] {
   return matchParts.map((part) => ({
     part,
-    label: matchLabels[part],
+    label: write(matchLabels[part]),
     points: points[part],
     of: matchWeights[part],
-    text: words[part](job, driver),
+    text: write(words[part](job, driver, write)),
   }));
 }

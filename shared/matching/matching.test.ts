@@ -13,6 +13,7 @@ import {
   pointsOf,
   matchScoreOf,
 } from './matching.ts';
+import { writerIn, writeText } from '#shared/texts/write-text.ts';
 
 const of = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
 const some = <Code extends string>(list: [Code, ...Code[]], most: number) => fc.uniqueArray(of(list), { maxLength: most });
@@ -106,7 +107,7 @@ describe('a score', () => {
         expect(total).toBeGreaterThanOrEqual(0);
         expect(total).toBeLessThanOrEqual(1);
         for (const part of matchParts) expect(points[part]).toBeLessThanOrEqual(matchWeights[part]);
-        const reasons = reasonsOf(given.job, given.driver, points);
+        const reasons = reasonsOf(given.job, given.driver, points, writerIn('en'));
         expect(reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(Math.round(total * 100));
         for (const { text } of reasons) expect(text).not.toMatch(/undefined|NaN|null/);
       }),
@@ -168,7 +169,7 @@ describe('a score', () => {
     const best = { ...driver, distance: 4 };
     const points = pointsOf(job, best)!;
     expect(matchScoreOf(points)).toBe(1);
-    expect(reasonsOf(job, best, points).map(({ text }) => text)).toEqual([
+    expect(reasonsOf(job, best, points, writerIn('en')).map(({ text }) => text)).toEqual([
       'Less than 10 miles from the job',
       '4 years (2+ years required)',
       'Experience in Dry Van',
@@ -240,5 +241,5 @@ test.each([
   [1, '1 year'],
   [12.5, '12.5 years'],
 ])('%s years are “%s”', (years, text) => {
-  expect(experienceText(years)).toBe(text);
+  expect(writeText(experienceText(years), 'en')).toBe(text);
 });

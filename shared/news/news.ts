@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 import { idField, instantField, lineField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { clearable, type FactOf, factOf, type Field, textField } from '#shared/resource.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 /** The states of a post (`docs/product/news-and-ads.md#posts`). */
 export const postStates = ['Published', 'Scheduled', 'Inactive', 'Draft'] as const;
 export type PostState = (typeof postStates)[number];
+
+export const postStateLabels: Readonly<Record<PostState, Text>> = {
+  Published: text('labels.postPublished'),
+  Scheduled: text('labels.postScheduled'),
+  Inactive: text('labels.postInactive'),
+  Draft: text('labels.postDraft'),
+};
 
 export type Publication = { isActive: boolean; scheduledAt: Date | null; publishedAt: Date | null };
 
@@ -39,7 +47,13 @@ export function publish(current: Publication, { isActive, scheduledAt }: Asked, 
 export const channelTypes = ['Mandatory', 'Pre Subscribed', 'Open'] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
-const text = z.nullable(z.string());
+export const channelTypeLabels: Readonly<Record<ChannelType, Text>> = {
+  Mandatory: text('labels.mandatory'),
+  'Pre Subscribed': text('labels.preSubscribed'),
+  Open: text('labels.openToJoin'),
+};
+
+const textOrNull = z.nullable(z.string());
 const moment = z.nullable(z.date());
 
 const description = clearable(lineField(1, 500, 'errors.useAtMost500Characters'));
@@ -47,26 +61,26 @@ const channelType = z.enum(channelTypes, 'errors.chooseASubscription');
 
 /** The fields of a channel. `shared/jobs/job-fields.ts` explains the facts. */
 export const channelFields = {
-  name: textField('Name', lineField(2, 100, 'errors.enterNameLeastTwoCharacters')),
+  name: textField(text('fields.name'), lineField(2, 100, 'errors.enterNameLeastTwoCharacters')),
   description: {
-    label: 'Description',
-    hint: 'Optional. What members will find here.',
+    label: text('fields.description'),
+    hint: text('fields.optionalWhatMembersWillFindHere'),
     request: z.optional(description),
-    answer: text,
+    answer: textOrNull,
     rule: description,
     empty: '',
     toInput: (answer: string | null) => answer ?? '',
   },
   channelType: {
-    label: 'Subscription',
+    label: text('fields.subscription'),
     request: channelType,
     answer: z.enum(channelTypes),
     rule: channelType,
     empty: 'Open' as ChannelType,
   },
   isActive: {
-    label: 'Active',
-    hint: 'Members only see active channels.',
+    label: text('fields.active'),
+    hint: text('fields.membersOnlySeeActiveChannels'),
     request: z.boolean(),
     answer: z.boolean(),
     rule: z.boolean(),
@@ -110,21 +124,21 @@ export const previewSchema = z.object({ body: documentField });
 
 /** The fields of a post that staff edit. */
 export const postFields = {
-  title: textField('Title', lineField(1, 200, 'errors.enterATitle')),
+  title: textField(text('fields.title'), lineField(1, 200, 'errors.enterATitle')),
   /** Lists requested with `isBrief` omit it. */
   body: {
-    label: 'Post',
+    label: text('fields.post'),
     request: z.optional(z.nullable(documentField)),
     answer: z.optional(z.nullable(documentField)),
   },
   /** Requests hold the `image_url` of an upload, or null for none. */
   thumbnail: {
-    label: 'Thumbnail',
+    label: text('fields.thumbnail'),
     request: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-    answer: text,
+    answer: textOrNull,
   },
-  isActive: { label: 'Published', request: z.optional(z.boolean()), answer: z.boolean() },
-  scheduledAt: { label: 'Scheduled', request: z.optional(z.nullable(instantField)), answer: moment },
+  isActive: { label: text('fields.published'), request: z.optional(z.boolean()), answer: z.boolean() },
+  scheduledAt: { label: text('fields.scheduled'), request: z.optional(z.nullable(instantField)), answer: moment },
 } satisfies Record<string, Field>;
 
 const postRequests = factOf(postFields, 'request');
@@ -147,15 +161,15 @@ export const postSchema = z.object({
   channelId: z.string(),
   ...factOf(postFields, 'answer'),
   bodyHtml: z.optional(z.string()),
-  fullResolutionThumbnail: text,
-  smallResolutionThumbnail: text,
+  fullResolutionThumbnail: textOrNull,
+  smallResolutionThumbnail: textOrNull,
   state: z.enum(postStates),
   publishedAt: moment,
   createdAt: z.date(),
   updatedAt: z.date(),
   views: z.int(),
-  userId: text,
-  authorName: text,
+  userId: textOrNull,
+  authorName: textOrNull,
   version: z.int(),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -171,7 +185,7 @@ export const newsItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   excerpt: z.string(),
-  smallResolutionThumbnail: text,
+  smallResolutionThumbnail: textOrNull,
   publishedAt: z.date(),
   channelId: z.string(),
   channelName: z.string(),
@@ -183,6 +197,6 @@ export const newsFeedSchema = pageOf(newsItemSchema);
 
 export const memberPostSchema = z.extend(newsItemSchema, {
   bodyHtml: z.string(),
-  fullResolutionThumbnail: text,
+  fullResolutionThumbnail: textOrNull,
   updatedAt: z.date(),
 });

@@ -20,7 +20,7 @@ export const startSections = ['ui', 'signIn'] as const satisfies readonly Sectio
 export type StartSection = (typeof startSections)[number];
 export const isStartSection = (section: string): section is StartSection => startSections.some((one) => one === section);
 /** Sections that only the server writes: emails, public pages, receipts. */
-export const serverSections: ReadonlySet<string> = new Set<Section>([]);
+export const serverSections: ReadonlySet<string> = new Set<Section>(['files']);
 export type AppSection = Exclude<Section, StartSection>;
 export type CompiledTexts = Readonly<Record<string, CompiledMessage>>;
 /** What every other language has to have: the same keys. */
@@ -84,6 +84,9 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
 
 /** A text that a rule chose, to be written in the language of whoever reads it. */
 export type Text = { key: string; parameters?: FormatValues };
+
+/** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */
+export type WriteText = (text: Text) => string;
 
 /** `text('errors.theAdTitleUsesFile', { title })`: which text, and its parameters. */
 export function text<Key extends TextKey>(key: Key, ...[parameters]: TextParameters<Key>): Text {

@@ -9,6 +9,7 @@ import {
   type Text,
   type TextKey,
   type Translate,
+  type WriteText,
 } from './texts.ts';
 
 /** One line per language. */
@@ -49,3 +50,9 @@ export function markupTranslatorIn<Markup>(language: Language): TranslateMarkup<
   return (key, parameters) =>
     [formatText(messageOf(language, key), language, parameters as unknown as FormatValues<Markup>)].flat() as (string | Markup)[];
 }
+
+/** `writeText` for one language. */
+export const writerIn =
+  (language: Language): WriteText =>
+  (text) =>
+    writeText(text, language);

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type AccountProfile, type EmployerProfile, employerQuery, saveProfile, changePicture } from './queries.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { errorText } from '#web/errors.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type PictureFieldProps = { name: string; url: string | null };
 
@@ -124,7 +124,7 @@ function ProfileForm({ profile, employer }: { profile: AccountProfile; employer?
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NativeSelect
             label={t('account.timeZone')}
-            data={options(timezones)}
+            data={options(timezones, writeText)}
             key={form.key('timezone')}
             {...form.getInputProps('timezone')}
           />

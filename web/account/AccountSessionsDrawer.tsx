@@ -2,7 +2,6 @@ import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
-import { count } from '#shared/format.ts';
 import { SessionRow } from './SessionList.tsx';
 import styles from './SessionList.module.css';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -110,7 +109,7 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
       </ul>
       {data.total > data.items.length ? (
         <Text size="sm" c="dimmed" mt="sm">
-          {t('account.andCount', { count: count(data.total - data.items.length, t('account.olderOne')) })}
+          {t('account.andOlder', { count: data.total - data.items.length })}
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">

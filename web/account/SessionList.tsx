@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { count, dateTime } from '#shared/format.ts';
+import { dateTime } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -41,14 +41,14 @@ export function SessionList() {
   };
   const askToEndOthers = async () => {
     const isSure = await ask({
-      title: t('account.endOthers', { others: count(others, t('account.otherSession')) }),
+      title: t('account.endOthers', { count: others }),
       message: t('account.allOtherDevicesWillSigned'),
       confirmLabel: t('account.endOtherSessions'),
       isDestructive: true,
     });
     if (!isSure) return;
     endOthers(undefined, {
-      onSuccess: ({ ended }) => toast.success(t('account.endedEnded', { ended: count(ended, 'session') })),
+      onSuccess: ({ ended }) => toast.success(t('account.sessionsEnded', { count: ended })),
       onError: (failure) => toast.error(failure),
     });
   };
@@ -81,7 +81,7 @@ export function SessionList() {
           </ul>
           {data.total > data.items.length ? (
             <Text size="sm" c="dimmed" mt="sm">
-              {t('account.andCount', { count: count(data.total - data.items.length, t('account.olderOne')) })}
+              {t('account.andOlder', { count: data.total - data.items.length })}
             </Text>
           ) : null}
         </>

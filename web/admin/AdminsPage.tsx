@@ -23,7 +23,8 @@ import { NameFields } from '#web/ui/form/NameFields.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { accountStatusLabels } from '#shared/accounts/account.ts';
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
@@ -56,13 +57,13 @@ function EditAdminDrawer({ admin, isSelf, isOpen, onClose }: EditAdminDrawerProp
   );
 }
 
-const adminRoleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+const adminRoleOptions = adminRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 
 const adminColumns = (ownId: string): readonly GridColumn<Admin>[] => [
   nameColumn(ownId, ({ fullName }) => fullName),
   emailColumn,
-  roleColumn(({ role }) => roleLabels[role], adminRoleOptions),
-  statusColumn(({ status }) => status, [t('common.active'), t('common.locked')]),
+  roleColumn(({ role }) => writeText(roleLabels[role]), adminRoleOptions),
+  statusColumn(({ status }) => status, accountStatusLabels),
   createdColumn(t('admin.created')),
 ];
 
@@ -185,7 +186,7 @@ export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { f
     <>
       <NameFields form={form} />
       <Select
-        label={adminFields.role.label}
+        label={writeText(adminFields.role.label)}
         placeholder={t('admin.chooseARole')}
         description={isSelf ? t('admin.youCantChangeOwnRole') : undefined}
         data={adminRoleOptions.filter(({ value }) => isSelf || mayGrant(me.roles, value))}

@@ -7,7 +7,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
-import { number, cityState, count } from '#shared/format.ts';
+import { number, cityState } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { emailColumn } from '#web/ui/grid/person-columns.tsx';
@@ -53,7 +53,7 @@ function SentApplications({ id, name }: { id: string; name: string }) {
               </Text>
             </Box>
             <Group gap="xs">
-              {sent.withdrawnAt ? <StatusBadge label={t('admin.withdrawn')} /> : null}
+              {sent.withdrawnAt ? <StatusBadge status="withdrawn" label={t('admin.withdrawn')} /> : null}
               <Text span size="sm">
                 <DateText value={sent.applicationAt} />
               </Text>
@@ -69,12 +69,12 @@ function SentApplications({ id, name }: { id: string; name: string }) {
           loading={query.isPlaceholderData}
           onClick={() => setLimit(most)}
         >
-          {t('admin.showRest', { rest: count(rest, t('admin.moreApplication')) })}
+          {t('admin.showMoreApplications', { count: rest })}
         </Button>
       ) : null}
       {rest > 0 && limit === most && !query.isPlaceholderData ? (
         <Text size="xs" c="dimmed">
-          {t('admin.andRest', { rest: count(rest, t('admin.olderOne')) })}
+          {t('admin.andOlder', { count: rest })}
         </Text>
       ) : null}
     </Stack>
@@ -89,7 +89,7 @@ const applicantUserColumns: readonly GridColumn<ApplicantUser>[] = [
     cell: (applicant) => (
       <Group gap="xs" wrap="nowrap">
         <Text fw={550}>{applicant.fullName}</Text>
-        {applicant.status === 'Locked' ? <StatusBadge label={t('common.locked')} /> : null}
+        {applicant.status === 'Locked' ? <StatusBadge status="Locked" label={t('common.locked')} /> : null}
       </Group>
     ),
     isSortable: true,

@@ -14,7 +14,7 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { BillingFrame, OneCompany } from './BillingFrame.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const columns: readonly GridColumn<ChargeItem>[] = [
   {
@@ -36,8 +36,8 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'status',
     header: t('common.status'),
-    filter: { kind: 'enum', options: options(chargeStatuses) },
-    cell: (row) => <StatusBadge label={labelOf(chargeStatuses, row.status)} />,
+    filter: { kind: 'enum', options: options(chargeStatuses, writeText) },
+    cell: (row) => <StatusBadge status={row.status} label={labelOf(chargeStatuses, row.status, writeText)} />,
   },
   {
     id: 'reason',
@@ -50,8 +50,8 @@ const columns: readonly GridColumn<ChargeItem>[] = [
     id: 'purpose',
     header: t('common.type'),
     isExtra: true,
-    filter: { kind: 'enum', options: options(purposes) },
-    cell: (row) => labelOf(purposes, row.purpose),
+    filter: { kind: 'enum', options: options(purposes, writeText) },
+    cell: (row) => labelOf(purposes, row.purpose, writeText),
   },
   {
     id: 'card',

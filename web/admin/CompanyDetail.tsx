@@ -2,9 +2,9 @@ import { Anchor, Box, Group, Loader, SimpleGrid, Stack, Text, Title, ActionIcon,
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { employeeStatusOf } from '#shared/companies/employee.ts';
+import { employeeStatusOf, employeeStatusLabels } from '#shared/companies/employee.ts';
 import { cityState, date, fullName, listTotal } from '#shared/format.ts';
-import { statusLabel, mayMove } from '#shared/jobs/jobs.ts';
+import { listedStatusOf, statusLabel, mayMove } from '#shared/jobs/jobs.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,7 +14,7 @@ import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/i
 import type { Job } from '#web/jobs/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const size = 16;
 
@@ -130,7 +130,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         >
           {(people.data?.items ?? []).map((person) => (
             <Line key={person.id} title={fullName(person)} detail={<PersonContact person={person} />}>
-              <StatusBadge label={employeeStatusOf(person)} />
+              <StatusBadge status={employeeStatusOf(person)} label={writeText(employeeStatusLabels[employeeStatusOf(person)])} />
             </Line>
           ))}
         </Part>
@@ -158,7 +158,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               }
               detail={[cityState(job), job.postingDate ? date(job.postingDate, job.timeZone) : null].filter(Boolean).join(' · ')}
             >
-              <StatusBadge label={statusLabel(job)} />
+              <StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />
               <JobModeration job={job} />
             </Line>
           ))}

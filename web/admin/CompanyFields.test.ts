@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, factOf, fieldText } from '#shared/resource.ts';
 import { editCompanyFields } from './CompanyFields.tsx';
+import { writeText } from '#web/texts/app.ts';
 
 const base = { ...factOf(editCompanyFields, 'empty'), companyName: 'Prairie Freight', size: '1-5', type: '2' };
 
@@ -16,7 +17,7 @@ test('a change is sent as the wire takes it', () => {
 
 test('a value is shown in the words of the screen', () => {
   const names = ['type', 'billingType', 'size', 'salesRef', 'secondChanceCompany', 'logo'] as const;
-  expect(names.map((name) => fieldText(editCompanyFields[name], base[name]))).toEqual([
+  expect(names.map((name) => fieldText(editCompanyFields[name], base[name], writeText))).toEqual([
     'Self-Service',
     'Credit Card',
     '1-5 employees',

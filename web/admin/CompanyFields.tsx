@@ -12,10 +12,11 @@ import {
   firstEmployerSchema,
 } from '#shared/companies/company.ts';
 import { type FactOf, factOf } from '#shared/resource.ts';
-import { t } from '#web/texts/app.ts';
+import { text } from '#shared/texts/texts.ts';
+import { writeText } from '#web/texts/app.ts';
 
 const { type, billingType, salesRef, status } = companyTermFields;
-const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: t('admin.billingEmail') } };
+const infoFields = { ...companyInfoFields, email: { ...companyInfoFields.email, label: text('admin.billingEmail') } };
 
 /** The fields of a company that an administrator can change. */
 export const editCompanyFields = { ...infoFields, type, billingType, salesRef, ...companyFlagFields };
@@ -51,18 +52,24 @@ export function CompanyFields({ form }: Props) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <CompanyNameField form={form} required />
       <CompanySizeField form={form} required />
-      <TextInput label={infoFields.email.label} required type="email" key={form.key('email')} {...form.getInputProps('email')} />
-      <PhoneInput label={infoFields.phone.label} required key={form.key('phone')} {...form.getInputProps('phone')} />
+      <TextInput
+        label={writeText(infoFields.email.label)}
+        required
+        type="email"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PhoneInput label={writeText(infoFields.phone.label)} required key={form.key('phone')} {...form.getInputProps('phone')} />
       <Select
-        label={type.label}
-        data={options(companyTypes)}
+        label={writeText(type.label)}
+        data={options(companyTypes, writeText)}
         allowDeselect={false}
         key={form.key('type')}
         {...form.getInputProps('type')}
       />
       <Select
-        label={billingType.label}
-        data={options(billingTypes)}
+        label={writeText(billingType.label)}
+        data={options(billingTypes, writeText)}
         allowDeselect={false}
         key={form.key('billingType')}
         {...form.getInputProps('billingType')}

@@ -18,7 +18,8 @@ import { number } from '#shared/format.ts';
 import { PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
 /** The columns and filters of the company list (`docs/product/companies.md#company-list`). */
 const fields = companyListFields;
@@ -27,7 +28,7 @@ const figure = { isShort: true, align: 'right' } as const;
 const companyColumns: readonly GridColumn<CompanyListItem>[] = [
   {
     ...columnOf('companyName', fields.companyName),
-    header: fields.companyName.heading,
+    header: writeText(fields.companyName.heading),
     cell: (company) => (
       <Anchor component={Link} to={`/admin/companies/${company.id}`} fw={550}>
         {company.companyName}
@@ -35,9 +36,15 @@ const companyColumns: readonly GridColumn<CompanyListItem>[] = [
     ),
     onCard: 'title',
   },
-  { ...columnOf('status', fields.status), cell: ({ status }) => <StatusBadge label={status} /> },
-  { ...columnOf('type', fields.type), cell: ({ type }) => fieldText(fields.type, type), isShort: true },
-  { ...columnOf('billingType', fields.billingType), cell: (company) => fieldText(fields.billingType, company.billingType) },
+  {
+    ...columnOf('status', fields.status),
+    cell: ({ status }) => <StatusBadge status={status} label={labelOf(companyStatuses, status, writeText)} />,
+  },
+  { ...columnOf('type', fields.type), cell: ({ type }) => fieldText(fields.type, type, writeText), isShort: true },
+  {
+    ...columnOf('billingType', fields.billingType),
+    cell: (company) => fieldText(fields.billingType, company.billingType, writeText),
+  },
   { ...columnOf('totalActiveJobs', fields.totalActiveJobs), cell: (company) => number(company.totalActiveJobs), ...figure },
   { ...columnOf('totalJobs', fields.totalJobs), cell: ({ totalJobs }) => number(totalJobs), ...figure },
   { ...columnOf('phone', fields.phone), cell: ({ phone }) => <PhoneLink digits={phone} />, isShort: true },

@@ -17,7 +17,8 @@ import { toast } from '#web/ui/toast.ts';
 import { companyFlagFields } from '#shared/companies/company.ts';
 import { inputsOf } from '#shared/resource.ts';
 import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
 const valuesOf = (company: Company): EditCompanyValues => inputsOf(editCompanyFields, company);
 const flags = Object.keys(companyFlagFields) as (keyof typeof companyFlagFields)[];
@@ -30,7 +31,7 @@ export function EditCompanyPage({ id }: { id: string }) {
       <PageHeader
         title={company.companyName}
         back={{ to: '/admin/company-list', label: t('admin.companyList') }}
-        badge={<StatusBadge label={company.status} />}
+        badge={<StatusBadge status={company.status} label={labelOf(companyStatuses, company.status, writeText)} />}
       />
       <Stack gap="lg" maw="52rem">
         <CompanyEmailNotice company={company} companyId={company.id} mayEdit />
@@ -78,7 +79,7 @@ function CompanySection({ company }: { company: Company }) {
           <CompanyFields form={form} />
           <LogoField value={logo} alt={t('admin.companyLogo')} onChange={(next) => form.setFieldValue('logo', next)} />
           <TextInput
-            label={editCompanyFields.salesRef.label}
+            label={writeText(editCompanyFields.salesRef.label)}
             description={t('admin.thePersonWhoLooksAfter')}
             maxLength={100}
             key={form.key('salesRef')}
@@ -87,7 +88,7 @@ function CompanySection({ company }: { company: Company }) {
           {flags.map((flag) => (
             <Checkbox
               key={form.key(flag)}
-              label={editCompanyFields[flag].label}
+              label={writeText(editCompanyFields[flag].label)}
               {...form.getInputProps(flag, { type: 'checkbox' })}
             />
           ))}

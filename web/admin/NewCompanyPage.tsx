@@ -21,7 +21,7 @@ import { requestOf } from '#shared/resource.ts';
 import { newCompany, newCompanyFields, newCompanySchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
 
 import { useCreateCompanyWithEmployer } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** `/admin/companies/new`: creates a company together with its first company admin. */
 export function NewCompanyPage() {
@@ -73,7 +73,7 @@ export function NewCompanyPage() {
               <Select
                 label={t('common.status')}
                 description={t('admin.anInactiveCompanyCantPost')}
-                data={options(companyStatuses).filter(({ value }) => value !== 'Cancelled')}
+                data={options(companyStatuses, writeText).filter(({ value }) => value !== 'Cancelled')}
                 allowDeselect={false}
                 key={form.key('status')}
                 {...form.getInputProps('status')}

@@ -26,7 +26,7 @@ import { adFormSchema } from './ad-form.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { VideoField } from '#web/uploads/VideoField.tsx';
 import classes from './AdMediaFields.module.css';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };
 
@@ -129,14 +129,14 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
           <Stack gap="md">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
-                label={adFields.title.label}
+                label={writeText(adFields.title.label)}
                 required
                 maxLength={100}
                 key={form.key('title')}
                 {...form.getInputProps('title')}
               />
               <TextInput
-                label={adFields.advertiser.label}
+                label={writeText(adFields.advertiser.label)}
                 required
                 maxLength={100}
                 key={form.key('advertiser')}
@@ -144,7 +144,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
               />
             </SimpleGrid>
             <TextInput
-              label={adFields.linkUrl.label}
+              label={writeText(adFields.linkUrl.label)}
               description={t('ads.destinationUrlStartingWithHttps')}
               required
               type="url"
@@ -171,14 +171,14 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
             <Placement form={form} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <TextInput
-                label={adFields.startsAt.label}
-                description={t('ads.leaveBlankStartNowTime', { timeZone: zoneName(timeZone) })}
+                label={writeText(adFields.startsAt.label)}
+                description={t('ads.leaveBlankStartNowTime', { timeZone: writeText(zoneName(timeZone)) })}
                 type="datetime-local"
                 key={form.key('startsAt')}
                 {...form.getInputProps('startsAt')}
               />
               <TextInput
-                label={adFields.endsAt.label}
+                label={writeText(adFields.endsAt.label)}
                 description={t('ads.leaveBlankNoEndDate')}
                 type="datetime-local"
                 key={form.key('endsAt')}
@@ -186,7 +186,7 @@ export function AdForm({ label, slot, initial, submitLabel, onSubmit, notice }: 
               />
             </SimpleGrid>
             <Switch
-              label={adFields.isActive.label}
+              label={writeText(adFields.isActive.label)}
               description={t('ads.whenOffAdNeverShows')}
               key={form.key('isActive')}
               {...form.getInputProps('isActive', { type: 'checkbox' })}
@@ -222,12 +222,12 @@ function MediaFields({ form, video }: Part & { video: Uploader }) {
 function Placement({ form }: Part) {
   const orientation = useMatches<'vertical' | 'horizontal'>({ base: 'vertical', xs: 'horizontal' });
   return (
-    <Input.Wrapper label={adFields.placement.label} labelElement="div">
+    <Input.Wrapper label={writeText(adFields.placement.label)} labelElement="div">
       <div>
         <SegmentedControl
-          aria-label={adFields.placement.label}
+          aria-label={writeText(adFields.placement.label)}
           orientation={orientation}
-          data={options(adPlacements)}
+          data={options(adPlacements, writeText)}
           mt={4}
           key={form.key('placement')}
           {...form.getInputProps('placement')}

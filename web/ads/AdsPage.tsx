@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { adColumns } from './ad-columns.tsx';
 import { adDefaults, adsQuery, type Ad, useDeleteAd, useUpdateAd } from './queries.ts';
-import { count } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
@@ -38,19 +37,12 @@ function AdMenu({ ad }: { ad: Ad }) {
       { id, version, isActive: !isActive },
       {
         onSuccess: ({ status }) =>
-          toast.success(
-            status === 'Off'
-              ? t('ads.titleTurnedOff', { title })
-              : t('ads.titleIsOnStatus', { title, status: status.toLowerCase() }),
-          ),
+          toast.success(status === 'Off' ? t('ads.titleTurnedOff', { title }) : t('ads.titleIsOnStatus', { title, status })),
         onError: (error) => toast.error(error),
       },
     );
   const askToDelete = async () => {
-    const message = t('ads.thisAlsoDeletesItsReport', {
-      impressions: count(ad.impressions, 'impression'),
-      clicks: count(ad.clicks, 'click'),
-    });
+    const message = t('ads.thisAlsoDeletesItsReport', { impressions: ad.impressions, clicks: ad.clicks });
     if (!(await ask({ title: t('ads.deleteTitle', { title }), message, confirmLabel: t('ads.deleteAd'), isDestructive: true })))
       return;
     remove.mutate(

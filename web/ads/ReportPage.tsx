@@ -3,7 +3,7 @@ import { IconPhotoDown } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { clickRate } from '#shared/ads.ts';
-import { calendarDate, count, number } from '#shared/format.ts';
+import { calendarDate, number } from '#shared/format.ts';
 import { platformZone, zoneName } from '#shared/time-zone.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -13,7 +13,7 @@ import { AdStatusBadge, ratePercent } from './ad-columns.tsx';
 import { type AdReport, reportQuery } from './queries.ts';
 import { type Span, spans } from './report-span.ts';
 import { save } from '#web/download.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The CSS properties of the chart, which an image on its own must contain. */
 const drawn = [
@@ -121,7 +121,7 @@ export function ReportPage({ id, span, onSpan }: Props) {
           advertiser: report.advertiser,
           from: calendarDate(from),
           to: calendarDate(to),
-          platformZone: zoneName(platformZone),
+          platformZone: writeText(zoneName(platformZone)),
         })}
         back={{ to: '/ads/manage', label: t('ads.manageAds') }}
         badge={<AdStatusBadge status={report.status} />}
@@ -197,8 +197,8 @@ function ChartSection({ report }: { report: AdReport }) {
         component="figure"
         m={0}
         aria-label={t('ads.chartByDayImpressionsClicks', {
-          impressions: count(report.impressions, 'impression'),
-          clicks: count(report.clicks, 'click'),
+          impressions: report.impressions,
+          clicks: report.clicks,
         })}
       >
         <Suspense fallback={<Skeleton h={320} />}>

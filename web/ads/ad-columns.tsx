@@ -1,7 +1,7 @@
 import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconMovie } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { adListFields, adStatuses, clickRate, type AdStatus } from '#shared/ads.ts';
+import { adListFields, adStatuses, clickRate, type AdStatus, adStatusLabels } from '#shared/ads.ts';
 import { number } from '#shared/format.ts';
 import { fieldText } from '#shared/resource.ts';
 import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -9,13 +9,11 @@ import { DateText } from '#web/ui/Values.tsx';
 import classes from './ad-columns.module.css';
 import type { Ad } from './queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { t } from '#web/texts/app.ts';
-
-const tones = { Running: 'green', Scheduled: 'navy', Ended: 'gray', Off: 'amber' } as const;
+import { t, writeText } from '#web/texts/app.ts';
 
 /** An ad's status as a badge. */
 export function AdStatusBadge({ status }: { status: AdStatus }) {
-  return <StatusBadge label={status} tone={tones[status]} />;
+  return <StatusBadge status={status} label={writeText(adStatusLabels[status])} />;
 }
 
 const fields = adListFields;
@@ -34,9 +32,13 @@ export const adColumns: readonly GridColumn<Ad>[] = [
     header: t('common.status'),
     cell: (ad) => <AdStatusBadge status={ad.status} />,
     isSortable: true,
-    filter: { kind: 'enum', options: adStatuses.map((status) => ({ value: status, label: status })) },
+    filter: { kind: 'enum', options: adStatuses.map((status) => ({ value: status, label: writeText(adStatusLabels[status]) })) },
   },
-  { ...columnOf('placement', fields.placement), cell: (ad) => fieldText(fields.placement, ad.placement), isShort: true },
+  {
+    ...columnOf('placement', fields.placement),
+    cell: (ad) => fieldText(fields.placement, ad.placement, writeText),
+    isShort: true,
+  },
   { ...columnOf('startsAt', fields.startsAt), cell: (ad) => <DateText value={ad.startsAt} />, isShort: true },
   {
     ...columnOf('endsAt', fields.endsAt),

@@ -4,7 +4,7 @@ import { bothVersions, changedFields, factOf, inputsOf, requestOf } from '#share
 import { instantOf, localTimeIn, type TimeZone } from '#shared/time-zone.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** Runs this check together with those of the fields, so that all errors appear at once. */
 const always = { when: () => true };
@@ -48,4 +48,4 @@ export function toChanges(from: AdValues, to: AdValues, timeZone: TimeZone): Omi
 
 /** The fields that differ between two versions, with labels and values. */
 export const differences = (theirs: AdValues, mine: AdValues) =>
-  bothVersions(adFields, changedFields(theirs, mine), { theirs, mine });
+  bothVersions(adFields, changedFields(theirs, mine), { theirs, mine }, writeText);

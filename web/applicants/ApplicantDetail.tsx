@@ -2,7 +2,7 @@ import { Anchor, Stack, Text, Button, Group, Pill } from '@mantine/core';
 import { Facts } from '#web/ui/Facts.tsx';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 
-import { applicantFields, applicantText, missing } from '#shared/drivers/applicant-fields.ts';
+import { applicantFields, applicantText, missing as missingText } from '#shared/drivers/applicant-fields.ts';
 import { textFields } from './applicant-columns.tsx';
 import { ApplicantRating } from './ApplicantRating.tsx';
 import { type Applicant, type TagChange, useChangeTags } from './queries.ts';
@@ -10,7 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { TagInput } from '#web/jobs/TagInput.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+
+const missing = writeText(missingText);
 
 type Props = {
   jobId: string;
@@ -48,7 +50,9 @@ export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }
             ),
           ],
           [t('common.address'), place.filter(Boolean).join(', ') || missing],
-          ...textFields.map((field) => [applicantFields[field].label, applicantText(field, applicant[field])] as const),
+          ...textFields.map(
+            (field) => [writeText(applicantFields[field].label), applicantText(field, applicant[field], writeText)] as const,
+          ),
           [t('applicants.applied'), <DateText key="applied" value={applicant.applicationAt} as="time" />],
         ]}
       />

@@ -22,7 +22,7 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: Props) {
           value={rating ?? 0}
           onChange={(stars) => rate({ applicant, rating: stars })}
           count={mostStars}
-          getSymbolLabel={(stars) => (stars === 0 ? t('applicants.notRated') : format.count(stars, 'star'))}
+          getSymbolLabel={(stars) => (stars === 0 ? t('applicants.notRated') : t('labels.stars', { count: stars }))}
         />
         {rating === null ? null : (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => rate({ applicant, rating: null })}>

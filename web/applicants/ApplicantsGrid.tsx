@@ -21,7 +21,7 @@ import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/c
 import type { Filter } from '#shared/lists/list.ts';
 import { neededYears } from '#shared/matching/matching.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** `everyone` turns the company's experience filter off. */
 export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };
@@ -171,5 +171,5 @@ function useExperienceFilter(jobId: string): { label: string; filter: Filter } |
   if (isError) return null;
   if (!job || !company) return undefined;
   const filter = company.experiencedDriverFilter ? experienceFilter(job.requiredExperience) : null;
-  return filter && { label: labelOf(requiredExperiences, job.requiredExperience), filter };
+  return filter && { label: labelOf(requiredExperiences, job.requiredExperience, writeText), filter };
 }

@@ -19,7 +19,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';
-import { rich, t } from '#web/texts/app.ts';
+import { rich, t, writeText } from '#web/texts/app.ts';
 
 /**
  * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
@@ -28,7 +28,11 @@ import { rich, t } from '#web/texts/app.ts';
 export function CandidatesPage({ id }: { id: string }) {
   const { data: job } = useSuspenseQuery(jobQuery(id));
   const { data, error } = useQuery(candidatesQuery(id));
-  const count = data ? candidateCountText(data.pagination.total) : error ? t('applicants.couldntCountCandidates') : '...loading';
+  const count = data
+    ? writeText(candidateCountText(data.pagination.total))
+    : error
+      ? t('applicants.couldntCountCandidates')
+      : '...loading';
   return (
     <>
       <PageHeader
@@ -126,16 +130,16 @@ function CandidateCard({ candidate, rank }: Props) {
               {t('applicants.candidateRank', { rank })}
             </Text>
             <Text size="sm" c="dimmed">
-              {[city, format.distance(distance)].filter(Boolean).join(' · ')}
+              {[city, writeText(format.distance(distance))].filter(Boolean).join(' · ')}
             </Text>
           </div>
           <MatchScore matchScore={matchScore} />
         </Group>
         <Facts
           facts={[
-            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus) : t('applicants.noCdl')],
+            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('applicants.noCdl')],
             [t('applicants.experience'), stringExperience],
-            [t('applicants.typeOfDriving'), workExperiences.map((code) => labelOf(jobTypes, code)).join(' ') || 'n/a'],
+            [t('applicants.typeOfDriving'), workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || 'n/a'],
             [t('applicants.contactDetails'), <HiddenContact key="contact" />],
           ]}
         />

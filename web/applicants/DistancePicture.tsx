@@ -25,8 +25,7 @@ export function DistancePicture({ jobId, search, only }: Props) {
   return (
     <figure className={classes.picture} aria-labelledby="by-distance">
       <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
-        {t('applicants.distanceFromJobMiles')}
-        {data.unknown > 0 ? t('applicants.unknownWithoutAnAddress', { unknown: format.count(data.unknown, 'applicant') }) : ''}
+        {t('applicants.distanceFromJobMiles', { unknown: data.unknown })}
       </Text>
       <ul className={classes.bands}>
         {data.bands.map((band) => (

@@ -1,6 +1,11 @@
 import { Anchor, Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { applicantFields, type ApplicantFieldName, applicantText, missing } from '#shared/drivers/applicant-fields.ts';
+import {
+  applicantFields,
+  type ApplicantFieldName,
+  applicantText,
+  missing as missingText,
+} from '#shared/drivers/applicant-fields.ts';
 import * as format from '#shared/format.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -9,7 +14,9 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import type { Applicant } from './queries.ts';
 import { Stars } from './ApplicantRating.tsx';
 import { walkStop } from './use-walk.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+
+const missing = writeText(missingText);
 
 /** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
 type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
@@ -34,7 +41,7 @@ export const textFields = Object.keys(layouts) as TextField[];
 const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => ({
   ...columnOf(field, applicantFields[field]),
   ...layout,
-  cell: (applicant) => applicantText(field, applicant[field], 2),
+  cell: (applicant) => applicantText(field, applicant[field], writeText, 2),
 });
 
 export const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;

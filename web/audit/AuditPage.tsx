@@ -12,7 +12,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { Facts } from '#web/ui/Facts.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The columns of the audit log. Their ids are the wire's field names, which sort and filter. */
 const auditColumns: readonly GridColumn<AuditItem>[] = [
@@ -29,8 +29,8 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
     id: 'action',
     header: t('audit.action'),
     isSortable: true,
-    filter: { kind: 'enum', options: actionOptions },
-    cell: ({ action }) => actionLabel(action),
+    filter: { kind: 'enum', options: actionOptions(writeText) },
+    cell: ({ action }) => actionLabel(action, writeText),
   },
   { id: 'subject', header: t('audit.object'), isWide: true, filter: { kind: 'text' }, cell: (item) => subjectOf(item) },
   {
@@ -121,7 +121,7 @@ const logWords = {
   others: t('audit.activityCompanyItsUsersSee'),
 };
 
-const rowName = ({ action, at }: AuditItem) => `${actionLabel(action)}, ${at}`;
+const rowName = ({ action, at }: AuditItem) => `${actionLabel(action, writeText)}, ${at}`;
 
 /** `/admin/audit`: the log of all companies. */
 export function AuditPage({ search, onSearch }: Props) {

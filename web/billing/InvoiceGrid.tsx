@@ -73,7 +73,10 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         >
           {refunds.map((refund) => (
             <Group component="li" key={refund.number} gap="sm">
-              <StatusBadge label={refund.kind === 'credit' ? t('billing.credited') : refundWords[refund.status]} />
+              <StatusBadge
+                status={refund.kind === 'credit' ? 'credited' : refund.status}
+                label={refund.kind === 'credit' ? t('billing.credited') : refundWords[refund.status]}
+              />
               <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
                 {refund.kind === 'credit' ? t('billing.credit') : t('billing.refund')} {t('common.of')}{' '}
                 <Money dollars={refund.amount} /> {t('billing.on')} <DateText value={refund.settledAt ?? refund.createdAt} />:{' '}

@@ -10,9 +10,9 @@ test('a card by its brand and last four, an invoice by its name', () => {
 
 test('open becomes overdue when its day has come', () => {
   const now = Date.parse('2026-06-01T00:00:00Z');
-  expect(statusOf({ status: 'open', dueAt: '2026-06-02T00:00:00Z' }, now)).toBe('Open');
-  expect(statusOf({ status: 'open', dueAt: '2026-05-31T00:00:00Z' }, now)).toBe('Overdue');
-  expect(statusOf({ status: 'open', dueAt: null }, now)).toBe('Open');
-  expect(statusOf({ status: 'paid', dueAt: '2026-05-31T00:00:00Z' }, now)).toBe('Paid');
-  expect(statusOf({ status: 'void', dueAt: null }, now)).toBe('Voided');
+  expect(statusOf({ status: 'open', dueAt: '2026-06-02T00:00:00Z' }, now)).toBe('open');
+  expect(statusOf({ status: 'open', dueAt: '2026-05-31T00:00:00Z' }, now)).toBe('overdue');
+  expect(statusOf({ status: 'open', dueAt: null }, now)).toBe('open');
+  expect(statusOf({ status: 'paid', dueAt: '2026-05-31T00:00:00Z' }, now)).toBe('paid');
+  expect(statusOf({ status: 'void', dueAt: null }, now)).toBe('void');
 });

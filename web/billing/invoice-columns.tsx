@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import type { Invoice } from './queries.ts';
 import { cardName } from '#shared/billing/cards.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Method = { description: string; cardType: string | null; maskedNumber: string | null };
 
@@ -17,7 +17,7 @@ export function methodText({ description, cardType, maskedNumber }: Method): str
 
 type Paid = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
 export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Paid): string =>
-  methodText({ description: labelOf(billingTypes, paymentMethod), cardType, maskedNumber });
+  methodText({ description: labelOf(billingTypes, paymentMethod, writeText), cardType, maskedNumber });
 
 type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
 
@@ -25,11 +25,25 @@ type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amoun
  * An open invoice is overdue from its due date (`docs/product/money.md#companies-that-pay-by-invoice`). A paid one may have
  * been refunded.
  */
-export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): string {
-  if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? t('billing.overdue') : t('common.open');
-  if (status === 'void') return t('billing.voided');
-  if (refunded === 0) return t('common.paid');
-  return refunded < amount ? t('billing.partlyRefunded') : t('billing.refunded');
+export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): InvoiceStatus {
+  if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'overdue' : 'open';
+  if (status === 'void' || refunded === 0) return status;
+  return refunded < amount ? 'partlyRefunded' : 'refunded';
+}
+
+const statusLabels = {
+  open: t('common.open'),
+  overdue: t('billing.overdue'),
+  void: t('billing.voided'),
+  paid: t('common.paid'),
+  partlyRefunded: t('billing.partlyRefunded'),
+  refunded: t('billing.refunded'),
+} as const;
+type InvoiceStatus = keyof typeof statusLabels;
+
+export function InvoiceStatusBadge({ invoice }: { invoice: Standing }) {
+  const status = statusOf(invoice);
+  return <StatusBadge status={status} label={statusLabels[status]} />;
 }
 
 export type InvoiceRow = Invoice & { id: string };
@@ -67,17 +81,17 @@ export const invoiceColumns: readonly GridColumn<InvoiceRow>[] = [
     filter: { kind: 'date' },
     cell: (row) => <DateText value={row.billingDate} />,
   },
-  { id: 'status', header: t('common.status'), cell: (row) => <StatusBadge label={statusOf(row)} /> },
+  { id: 'status', header: t('common.status'), cell: (row) => <InvoiceStatusBadge invoice={row} /> },
   {
     id: 'purpose',
     header: t('billing.for'),
-    filter: { kind: 'enum', options: options(purposes) },
-    cell: (row) => purposes.find(({ code }) => code === row.purpose)?.label,
+    filter: { kind: 'enum', options: options(purposes, writeText) },
+    cell: (row) => labelOf(purposes, row.purpose, writeText),
   },
   {
     id: 'payment_method',
     header: t('billing.paidWith'),
-    filter: { kind: 'enum', options: options(billingTypes) },
+    filter: { kind: 'enum', options: options(billingTypes, writeText) },
     cell: methodOf,
   },
   {

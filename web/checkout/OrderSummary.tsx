@@ -1,5 +1,4 @@
 import { List, Spoiler, Stack, Table, Text } from '@mantine/core';
-import { count } from '#shared/format.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
@@ -18,10 +17,7 @@ type Props = {
 export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
   const { title, places, lines, total } = summary;
   return (
-    <Section
-      title={t('checkout.summary')}
-      description={t('checkout.titleAtLength', { title, length: count(places.length, 'location') })}
-    >
+    <Section title={t('checkout.summary')} description={t('checkout.titleAtLocations', { title, count: places.length })}>
       <Stack gap="md">
         <Spoiler maxHeight={120} showLabel={t('checkout.showAllLocations')} hideLabel={t('checkout.showFewer')}>
           <List size="sm" spacing={4}>

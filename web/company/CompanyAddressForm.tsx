@@ -14,7 +14,7 @@ import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addressOf } from './use-company-edit.ts';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Look = ComponentProps<typeof CompanyAddressForm>;
 const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
@@ -58,6 +58,7 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
             companyAddressFields,
             parts.filter((part) => (clash.theirs[part] ?? '') !== (clash.mine[part] ?? '')),
             clash,
+            writeText,
           )}
           onTakeTheirs={() => {
             setClash(null);

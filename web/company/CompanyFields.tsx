@@ -1,7 +1,7 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { companySizes, options } from '#shared/catalogues.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The parts of a form that a field needs. */
 type Props<Field extends string> = {
@@ -28,7 +28,7 @@ export function CompanySizeField({ form, required }: Props<'size'>) {
       label={t('common.size')}
       required={required}
       placeholder={t('company.numberOfEmployees')}
-      data={options(companySizes)}
+      data={options(companySizes, writeText)}
       allowDeselect={false}
       key={form.key('size')}
       {...form.getInputProps('size')}

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { companyQuery } from '#web/company/queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { rich } from '#web/texts/app.ts';
+import { rich, writeText } from '#web/texts/app.ts';
+import { companyStatuses, labelOf } from '#shared/catalogues.ts';
 
 /** Shown above a company's settings or jobs that an administrator opened: the company's name and a link back to the list. */
 export function WhoseCompany({ companyId }: { companyId: string }) {
@@ -28,7 +29,7 @@ export function WhoseCompany({ companyId }: { companyId: string }) {
           >
             {company.companyName}
           </Anchor>
-          <StatusBadge label={company.status} />
+          <StatusBadge status={company.status} label={labelOf(companyStatuses, company.status, writeText)} />
         </>
       ) : null}
     </Group>

@@ -4,6 +4,7 @@ import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resource.ts';
+import { writeText } from '#web/texts/app.ts';
 
 type Placed = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
 
@@ -72,7 +73,7 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
 
   /** For `EditConflict`. Null if there is no conflict. */
   const conflict = clash && {
-    fields: bothVersions(fields, clash.clashes, clash),
+    fields: bothVersions(fields, clash.clashes, clash, writeText),
     onTakeTheirs: () => takeTheirs(clash),
   };
 

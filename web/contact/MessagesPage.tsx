@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { contactStatuses } from '#shared/companies/contact.ts';
+import { contactStatuses, contactStatusLabels } from '#shared/companies/contact.ts';
 import { number } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -13,7 +13,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Contact, contactDefaults, contactsQuery } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
   /** Support sees every company's conversations, and a company its own. */
@@ -22,7 +22,7 @@ type Props = {
   onSearch: (next: GridSearch) => void;
 };
 
-const states = contactStatuses.map((status) => ({ value: status, label: status }));
+const states = contactStatuses.map((status) => ({ value: status, label: writeText(contactStatusLabels[status]) }));
 
 function columnsFor(side: Props['side']): GridColumn<Contact>[] {
   const path = side === 'support' ? '/admin/messages/$id' : '/company/messages/$id';
@@ -51,7 +51,7 @@ function columnsFor(side: Props['side']): GridColumn<Contact>[] {
       header: t('common.status'),
       isSortable: true,
       filter: { kind: 'enum', options: states },
-      cell: ({ status }) => <StatusBadge label={status} />,
+      cell: ({ status }) => <StatusBadge status={status} label={writeText(contactStatusLabels[status])} />,
     },
     ...(side === 'support' ? [company] : []),
     {

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
-import { answerFormSchema, maxMessage } from '#shared/companies/contact.ts';
+import { answerFormSchema, maxMessage, contactStatusLabels } from '#shared/companies/contact.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
@@ -15,7 +15,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
 import classes from './ThreadPage.module.css';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Props = { id: string; side: 'support' | 'company' };
 
@@ -28,7 +28,7 @@ export function ThreadPage({ id, side }: Props) {
       <PageHeader
         title={contact.subject}
         back={{ to: side === 'support' ? '/admin/messages' : '/company/messages', label: t('contact.messages') }}
-        badge={<StatusBadge label={contact.status} />}
+        badge={<StatusBadge status={contact.status} label={writeText(contactStatusLabels[contact.status])} />}
         description={<About contact={contact} side={side} />}
       />
       <Stack gap="lg" maw="46rem">

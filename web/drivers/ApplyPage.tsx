@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/drivers/driver.ts';
-import { count } from '#shared/format.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
-import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
@@ -15,14 +14,14 @@ import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Later } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { applicationStates, JobSummary } from './JobSummary.tsx';
+import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
 import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import growingTextareaStyles from '#web/ui/form/GrowingTextarea.module.css';
-import { rich, t } from '#web/texts/app.ts';
+import { rich, t, writeText } from '#web/texts/app.ts';
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 
@@ -108,9 +107,7 @@ function WayOn({ answers }: { answers: DriverForm }) {
   return (
     <div className={classes.wayOn}>
       <Button fullWidth size="md" color="navy" onClick={lead}>
-        {missing > 0
-          ? t('driver.answerMissing', { missing: count(missing, t('driver.requiredQuestion')) })
-          : t('driver.reviewAndSend')}
+        {missing > 0 ? t('driver.answerMissing', { count: missing }) : t('driver.reviewAndSend')}
       </Button>
     </div>
   );
@@ -158,6 +155,7 @@ function unmetOf({ jobType, requiredExperience, endorsements: required }: Public
       yearsOfExperience: yearsOfExperience === '' ? null : yearsOfExperience,
       endorsements: pick(codes(endorsements), answers.endorsements),
     },
+    writeText,
   );
 }
 
@@ -199,7 +197,7 @@ export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplicati
             <Text fw={600}>
               {rich('driver.youAppliedOn', { dateText: () => <DateText value={sent.applicationAt} zone={sent.timeZone} /> })}
             </Text>
-            <StatusBadge {...applicationStates[sent.status]} />
+            <ApplicationStatusBadge status={sent.status} />
           </Group>
           <Text size="sm" mt="xs">
             {t('driver.companyNameCanSeeProfile', { companyName: job.companyName })}

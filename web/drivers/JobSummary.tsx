@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
+import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
@@ -10,14 +10,18 @@ import { cityState } from '#shared/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 
 import { DateText } from '#web/ui/Values.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The labels of an application's status for the driver. */
-export const applicationStates = {
-  sent: { label: t('driver.sent'), tone: 'green' },
-  closed: { label: t('driver.jobClosed'), tone: 'gray' },
-  withdrawn: { label: t('driver.withdrawn'), tone: 'amber' },
+const applicationLabels = {
+  sent: t('driver.sent'),
+  closed: t('driver.jobClosed'),
+  withdrawn: t('driver.withdrawn'),
 } as const;
+
+export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
+  return <StatusBadge status={status} label={applicationLabels[status]} />;
+}
 
 export const applicationColumns: readonly GridColumn<MyApplication>[] = [
   {
@@ -37,7 +41,7 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
     header: t('driver.applied'),
     cell: ({ applicationAt, timeZone }) => <DateText value={applicationAt} zone={timeZone} />,
   },
-  { id: 'status', header: t('common.status'), cell: ({ status }) => <StatusBadge {...applicationStates[status]} /> },
+  { id: 'status', header: t('common.status'), cell: ({ status }) => <ApplicationStatusBadge status={status} /> },
 ];
 
 type Props = {
@@ -50,7 +54,8 @@ type Props = {
 
 /** A public job in four lines. The title links to its public page. */
 export function JobSummary({ job, aside, children }: Props) {
-  const distance = job.distance === null ? null : format.distance(job.distance);
+  const distance = job.distance === null ? null : writeText(format.distance(job.distance));
+  const pay = payText(job.expectedPay, job.salaryType as SalaryType);
   return (
     <Paper withBorder p="md" shadow="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
@@ -68,14 +73,14 @@ export function JobSummary({ job, aside, children }: Props) {
         </Text>
       </Group>
       <Text fw={600} size="sm" mt={4}>
-        {payText(job.expectedPay, job.salaryType as SalaryType) ?? t('driver.payNotListed')}
+        {pay ? writeText(pay) : t('driver.payNotListed')}
       </Text>
       <Group gap="xs" mt="xs">
         <Badge variant="default" tt="none" fw={500}>
-          {homePhrase(job.homeTime)}
+          {writeText(homePhrase(job.homeTime as HomeTime))}
         </Badge>
         <Badge variant="default" tt="none" fw={500}>
-          {labelOf(jobTypes, job.jobType)}
+          {labelOf(jobTypes, job.jobType, writeText)}
         </Badge>
       </Group>
       {children}

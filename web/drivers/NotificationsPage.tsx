@@ -8,7 +8,7 @@ import { errorText } from '#web/errors.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** `/members/settings/notifications`: each switch saves immediately. */
 export function NotificationsPage() {
@@ -37,8 +37,8 @@ export function NotificationsPage() {
               {kinds.map(({ code, label, hint }) => (
                 <Switch
                   key={code}
-                  label={label}
-                  description={hint}
+                  label={writeText(label)}
+                  description={writeText(hint)}
                   checked={!muted.includes(code)}
                   disabled={isBusy}
                   onChange={({ currentTarget: { checked } }) =>

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import type { Address } from '#shared/places/addresses.ts';
 import type { Inputs } from '#web/trpc.ts';
 import type { Profile } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
   form: SchemaForm<DriverForm>;
@@ -28,7 +28,7 @@ const two = { base: 1, xs: 2 } as const;
 export function ProfileFields({ form, home, onHome, isApplying = false }: Props) {
   const required = isApplying ? { required: true } : {};
   const bind = (field: keyof typeof driverFields & keyof DriverForm) => ({
-    label: driverFields[field].label,
+    label: writeText(driverFields[field].label),
     ...form.getInputProps(field),
   });
   const choose = (place: Home | null) => {
@@ -47,7 +47,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             <PhoneInput key={form.key('phone')} {...bind('phone')} />
             <TextInput
               type="date"
-              description={driverFields.birthdate.hint}
+              description={writeText(driverFields.birthdate.hint)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="bday"
               key={form.key('birthdate')}
@@ -71,7 +71,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
           <Stack gap="md">
             <SimpleGrid cols={two} spacing="md">
               <NativeSelect
-                data={[none, ...options(cdlStatuses)]}
+                data={[none, ...options(cdlStatuses, writeText)]}
                 {...required}
                 key={form.key('cdlStatus')}
                 {...bind('cdlStatus')}
@@ -99,7 +99,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
         </Section>
         <Section title={t('driver.whatYouAreLookingFor')}>
           <SimpleGrid cols={two} spacing="md">
-            <NativeSelect data={[none, ...options(homeTimes)]} key={form.key('homeTime')} {...bind('homeTime')} />
+            <NativeSelect data={[none, ...options(homeTimes, writeText)]} key={form.key('homeTime')} {...bind('homeTime')} />
             <MoneyInput key={form.key('expectedPay')} {...bind('expectedPay')} />
           </SimpleGrid>
         </Section>
@@ -115,12 +115,16 @@ function Chips({ form, field }: ChipsProps) {
   const { label, catalogue } = driverFields[field];
   const { error, ...input } = form.getInputProps(field);
   return (
-    <Fieldset variant="unstyled" legend={label} styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}>
+    <Fieldset
+      variant="unstyled"
+      legend={writeText(label)}
+      styles={{ legend: { fontWeight: 500, paddingInline: 0, marginBottom: 4 } }}
+    >
       <Chip.Group multiple key={form.key(field)} {...input}>
         <Group gap="xs">
           {catalogue.map((entry) => (
             <Chip key={entry.code} value={entry.code} size="sm" color="navy">
-              {entry.label}
+              {writeText(entry.label)}
             </Chip>
           ))}
         </Group>

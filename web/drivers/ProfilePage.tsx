@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
 
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** `/members/settings`: what employers learn when this driver applies. */
 export function ProfilePage() {
@@ -63,8 +63,8 @@ function Matching({ form }: { form: SchemaForm<DriverForm> }) {
     <Section title={t('driver.matching')}>
       <Stack gap="xs">
         <Switch
-          label={driverFields.matchEnabled.label}
-          description={driverFields.matchEnabled.hint}
+          label={writeText(driverFields.matchEnabled.label)}
+          description={writeText(driverFields.matchEnabled.hint)}
           key={form.key('matchEnabled')}
           {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
         />
@@ -88,7 +88,7 @@ function Completeness({ profile }: { profile: Profile }) {
       />
       <Text size="sm" c="dimmed" mt="xs">
         {missing.length
-          ? t('driver.stillNeededMissing', { missing: missing.join(', ') })
+          ? t('driver.stillNeededMissing', { missing: missing.map(writeText).join(', ') })
           : t('driver.yourProfileHasEverythingEmployers')}
       </Text>
     </Section>

@@ -15,11 +15,11 @@ import * as format from '#shared/format.ts';
 import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { NameFields } from '#web/ui/form/NameFields.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type EmployeeValues = FactOf<typeof employeeFields, 'empty'>;
 
-const options = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+const options = employeeRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 
 type EmployeeFieldsProps<V extends EmployeeValues> = {
   form: SchemaForm<V>;
@@ -34,14 +34,14 @@ function EmployeeFields<V extends EmployeeValues>({ form, email }: EmployeeField
       <NameFields form={form} />
       {email}
       <PhoneInput
-        label={employeeFields.phone.label}
+        label={writeText(employeeFields.phone.label)}
         autoComplete="off"
         key={form.key('phone')}
         {...form.getInputProps('phone')}
       />
       <Select
-        label={employeeFields.role.label}
-        description={employeeFields.role.hint}
+        label={writeText(employeeFields.role.label)}
+        description={writeText(employeeFields.role.hint)}
         data={options}
         allowDeselect={false}
         comboboxProps={{ transitionProps: { duration: 0 } }}

@@ -24,7 +24,7 @@ import {
   useWithdrawInvitation,
 } from './queries.ts';
 import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
-import { employeeStatuses, employeeStatusOf } from '#shared/companies/employee.ts';
+import { employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
 import { PhoneLink, EmailText, DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
@@ -33,15 +33,15 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
-const roleOptions = employeeRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+const roleOptions = employeeRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 
 const employeeColumns = (ownId: string): readonly GridColumn<Employee>[] => [
   nameColumn(ownId, (employee) => fullName(employee)),
   emailColumn,
-  roleColumn(({ role }) => roleLabels[role], roleOptions),
-  statusColumn((employee) => employeeStatusOf(employee), employeeStatuses),
+  roleColumn(({ role }) => writeText(roleLabels[role]), roleOptions),
+  statusColumn((employee) => employeeStatusOf(employee), employeeStatusLabels),
   {
     id: 'phone',
     header: t('common.phone'),
@@ -161,10 +161,10 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           <Text fw={600} size="sm">
             {name}
           </Text>
-          <StatusBadge label={isOver ? t('employees.expired') : t('employees.invited')} />
+          <StatusBadge status={isOver ? 'expired' : 'Invited'} label={isOver ? t('employees.expired') : t('employees.invited')} />
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <EmailText email={email} />, {roleLabels[role]}
+          <EmailText email={email} />, {writeText(roleLabels[role])}
           {t('employees.invited2')} <DateText value={createdAt} />
           {isOver ? '. The link has expired. Send it again.' : null}
         </Text>

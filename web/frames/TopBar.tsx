@@ -10,7 +10,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { chooseLanguage, languageChoices } from '#web/language.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { language } from '#web/texts/start.ts';
 
 type UserMenuProps = { me: Me; onLogout: () => void };
@@ -109,6 +109,7 @@ type Props = {
 
 export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
   const isActing = me.impersonatorId !== null;
+  const here = portals.find((portal) => portal.id === section);
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onMenu} />
@@ -120,7 +121,7 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
           </span>
         </div>
       ) : lead ? null : (
-        <span className={styles.here}>{portals.find((portal) => portal.id === section)?.label}</span>
+        <span className={styles.here}>{here ? writeText(here.label) : null}</span>
       )}
       {lead}
       <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />
@@ -171,7 +172,7 @@ function PortalSwitcher({ section, held, isActing = false }: PortalSwitcherProps
             aria-current={id === section ? 'true' : undefined}
             rightSection={id === section ? <IconCheck size="1rem" aria-hidden /> : null}
           >
-            {label}
+            {writeText(label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -4,9 +4,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
+import { writeText } from '#web/texts/app.ts';
+import { listedStatuses, statusLabels } from '#shared/jobs/jobs.ts';
 
 const sample = 'Regional dry van, home every weekend';
-const states = ['Active', 'Scheduled', 'Canceled', 'Inactive', 'Closed', 'Declined', 'Open', 'Paid', 'Locked'];
 const moment = '2026-03-09T14:05:00Z';
 
 const values: readonly [name: string, shown: React.ReactNode][] = [
@@ -17,7 +18,7 @@ const values: readonly [name: string, shown: React.ReactNode][] = [
   ['Date and time', <DateText key="time" value={moment} as="time" />],
   ['Deadline', <DateText key="deadline" value={moment} as="deadline" />],
   ['Phone', phone('4025550123')],
-  ['Distance', distance(41.7)],
+  ['Distance', writeText(distance(41.7))],
   ['Percent', percent(0.87)],
 ];
 
@@ -71,8 +72,8 @@ export function TextsPage() {
         </Section>
         <Section title="States" description="A word with a colored dot. Color is never the only sign.">
           <Group gap="sm">
-            {states.map((state) => (
-              <StatusBadge key={state} label={state} />
+            {listedStatuses.map((status) => (
+              <StatusBadge key={status} status={status} label={writeText(statusLabels[status])} />
             ))}
           </Group>
         </Section>

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, Tex
 import { useLocalStorage } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { count } from '#shared/format.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -27,7 +26,7 @@ export function TodosPage() {
     <>
       <PageHeader title="To-dos" description="Saved in this browser. You can undo a deletion." />
       <Section
-        title={count(todos.filter((todo) => !todo.isDone).length, 'thing to do', 'things to do')}
+        title={`To do: ${todos.filter((todo) => !todo.isDone).length}`}
         actions={
           <SegmentedControl
             aria-label="Show"

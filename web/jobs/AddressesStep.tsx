@@ -3,7 +3,6 @@ import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { count } from '#shared/format.ts';
 import { maxAddresses } from '#shared/jobs/job.ts';
 import { jobTotalCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
@@ -102,7 +101,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
                 </Table.Tbody>
                 <Table.Tfoot>
                   <Table.Tr>
-                    <Table.Th scope="row">{count(addresses.length, 'location')}</Table.Th>
+                    <Table.Th scope="row">{t('labels.locations', { count: addresses.length })}</Table.Th>
                     <Table.Th ta="right">
                       <Money dollars={totalOf(draft)} />
                     </Table.Th>

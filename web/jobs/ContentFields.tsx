@@ -19,7 +19,7 @@ import { useTimeZone } from '#web/use-me.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import type { Uploader } from '#web/uploads/uploader.ts';
 import { VideoField } from '#web/uploads/VideoField.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const renewal = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(toDollars(jobPriceCents), true) });
 
@@ -78,7 +78,7 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('common.job')}>
         <Stack gap="md">
           <TextInput
-            label={jobFields.title.label}
+            label={writeText(jobFields.title.label)}
             required
             placeholder={t('jobs.regionalCdlADriver')}
             maxLength={120}
@@ -87,7 +87,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           />
           {hasNumber ? (
             <TextInput
-              label={jobFields.requisiteNumber.label}
+              label={writeText(jobFields.requisiteNumber.label)}
               description={t('jobs.yourInternalNumberOpeningHidden')}
               maxLength={40}
               key={form.key('requisiteNumber')}
@@ -99,7 +99,7 @@ export function ContentFields({ form, companyId, video }: Props) {
             <Choice form={form} name="requiredExperience" />
             <Choice form={form} name="homeTime" />
             <TextInput
-              label={jobFields.additionalExperience.label}
+              label={writeText(jobFields.additionalExperience.label)}
               placeholder={t('jobs.mountainDrivingOversizeLoads')}
               maxLength={1000}
               key={form.key('additionalExperience')}
@@ -109,7 +109,7 @@ export function ContentFields({ form, companyId, video }: Props) {
           <DescriptionField form={form} />
           <JobVideoField form={form} {...video} />
           <Checkbox
-            label={jobFields.driverUnload.label}
+            label={writeText(jobFields.driverUnload.label)}
             key={form.key('driverUnload')}
             {...form.getInputProps('driverUnload', { type: 'checkbox' })}
           />
@@ -127,7 +127,7 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
           <Checkbox
-            label={jobFields.isGlobal.label}
+            label={writeText(jobFields.isGlobal.label)}
             description={t('jobs.driversFindJobWhereverUs')}
             key={form.key('isGlobal')}
             {...form.getInputProps('isGlobal', { type: 'checkbox' })}
@@ -145,10 +145,10 @@ function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'h
   const { label, catalogue } = jobFields[name];
   return (
     <Select
-      label={label}
+      label={writeText(label)}
       required
       placeholder={t('jobs.chooseOne')}
-      data={options(catalogue)}
+      data={options(catalogue, writeText)}
       allowDeselect={false}
       key={form.key(name)}
       {...form.getInputProps(name)}
@@ -159,10 +159,10 @@ function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'h
 function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
   const { label, catalogue } = jobFields[name];
   return (
-    <Checkbox.Group label={label} key={form.key(name)} {...form.getInputProps(name)}>
+    <Checkbox.Group label={writeText(label)} key={form.key(name)} {...form.getInputProps(name)}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="xs" mt="xs">
         {catalogue.map(({ code, label: word }) => (
-          <Checkbox key={code} value={code} label={word} />
+          <Checkbox key={code} value={code} label={writeText(word)} />
         ))}
       </SimpleGrid>
     </Checkbox.Group>
@@ -173,7 +173,7 @@ function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
 function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [salaryType, setSalaryType] = useState(form.getValues().salaryType);
   form.watch('salaryType', ({ value }) => setSalaryType(value));
-  const expectedPay = { label: jobFields.expectedPay.label, ...form.getInputProps('expectedPay') };
+  const expectedPay = { label: writeText(jobFields.expectedPay.label), ...form.getInputProps('expectedPay') };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {salaryType === 'percentage' ? (
@@ -182,15 +182,19 @@ function PayFields({ form }: { form: SchemaForm<ContentValues> }) {
         <MoneyInput {...expectedPay} key={form.key('expectedPay')} />
       )}
       <Select
-        label={jobFields.salaryType.label}
-        data={options(salaryTypes)}
+        label={writeText(jobFields.salaryType.label)}
+        data={options(salaryTypes, writeText)}
         allowDeselect={false}
         key={form.key('salaryType')}
         {...form.getInputProps('salaryType')}
       />
-      <MoneyInput label={jobFields.signonBonus.label} key={form.key('signonBonus')} {...form.getInputProps('signonBonus')} />
       <MoneyInput
-        label={jobFields.startingBonus.label}
+        label={writeText(jobFields.signonBonus.label)}
+        key={form.key('signonBonus')}
+        {...form.getInputProps('signonBonus')}
+      />
+      <MoneyInput
+        label={writeText(jobFields.startingBonus.label)}
         key={form.key('startingBonus')}
         {...form.getInputProps('startingBonus')}
       />
@@ -204,7 +208,7 @@ function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
   const { error, onBlur } = form.getInputProps('jobDescription');
   return (
     <Input.Wrapper
-      label={jobFields.jobDescription.label}
+      label={writeText(jobFields.jobDescription.label)}
       labelElement="div"
       required
       error={error}
@@ -214,7 +218,7 @@ function DescriptionField({ form }: { form: SchemaForm<ContentValues> }) {
         <LazyEditor
           key={form.key('jobDescription')}
           content={startOf(form.getValues().jobDescription)}
-          label={jobFields.jobDescription.label}
+          label={writeText(jobFields.jobDescription.label)}
           error={error ? `${id}-error` : undefined}
           sendImage={sendImage}
           onChange={(read) => form.setFieldValue('jobDescription', read(), { forceUpdate: false })}

@@ -1,13 +1,12 @@
 import { ActionIcon, Group, Stack, Text, Anchor, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { statusOf } from '#web/billing/invoice-columns.tsx';
+import { InvoiceStatusBadge } from '#web/billing/invoice-columns.tsx';
 import { saveReceipt } from '#web/billing/queries.ts';
 import { trpc } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import type { JobDetail } from './queries.ts';
 import type { ReactNode } from 'react';
@@ -48,7 +47,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
                 <Text component="span" size="sm" fw={600}>
                   <Money dollars={amount} />
                 </Text>
-                <StatusBadge label={statusOf({ status, dueAt: null })} />
+                <InvoiceStatusBadge invoice={{ status, dueAt: null }} />
                 <ActionIcon
                   variant="subtle"
                   aria-label={t('jobs.downloadValueId', { value: status === 'paid' ? 'receipt' : 'invoice', id })}

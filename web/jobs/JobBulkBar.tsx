@@ -2,18 +2,17 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCircleX, IconTag } from '@tabler/icons-react';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { Job } from './queries.ts';
-import { count } from '#shared/format.ts';
-import { statusLabel } from '#shared/jobs/jobs.ts';
+import { listedStatusOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts';
 import { isClosable, isRenewalCancelable } from './job-acts.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 export type BulkAct = 'close' | 'cancelRenewal' | 'tag';
 
 type Words = {
-  question: (jobs: string) => string;
+  question: (count: number) => string;
   meaning: string;
-  confirm: (jobs: number) => string;
-  done: (jobs: string) => string;
+  confirm: (count: number) => string;
+  done: (count: number) => string;
   /** Shown instead of the question if none of the selected jobs allows the action. */
   nothing: string;
   /** Whether the job's state allows the action, as far as the screen knows. The server decides. */
@@ -24,38 +23,39 @@ type Words = {
 
 const words: Record<BulkAct, Words> = {
   close: {
-    question: (jobs) => t('jobs.closeJobs', { jobs }),
+    question: (count) => t('jobs.closeJobs', { count }),
     meaning: t('jobs.thisRemovesJobsSearchGood'),
-    confirm: (jobs) => t('jobs.closeJobs2', { jobs: count(jobs, 'job') }),
-    done: (jobs) => t('jobs.jobsClosed', { jobs }),
+    confirm: (count) => t('jobs.closeJobs2', { count }),
+    done: (count) => t('jobs.jobsClosed', { count }),
     nothing: t('jobs.youCantCloseAnyThese'),
     isPossible: isClosable,
-    standing: statusLabel,
+    standing: (job) => writeText(statusLabel(job)),
   },
   cancelRenewal: {
-    question: (jobs) => t('jobs.cancelRenewalOfJobs', { jobs }),
+    question: (count) => t('jobs.cancelRenewalOfJobs', { count }),
     meaning: t('jobs.theyStayLiveUntilThey'),
-    confirm: (jobs) => t('jobs.cancelJobs', { jobs: count(jobs, 'renewal') }),
-    done: (jobs) => t('jobs.renewalOfJobsCanceled', { jobs }),
+    confirm: (count) => t('jobs.cancelRenewals', { count }),
+    done: (count) => t('jobs.renewalOfJobsCanceled', { count }),
     nothing: t('jobs.noneTheseJobsRenewAutomatically'),
     isPossible: isRenewalCancelable,
     standing: renewalStanding,
   },
   tag: {
-    question: (jobs) => t('jobs.tagJobs', { jobs }),
+    question: (count) => t('jobs.tagJobs', { count }),
     meaning: t('jobs.useTagsGroupFindJobs'),
     confirm: () => t('jobs.addTag'),
-    done: (jobs) => t('jobs.jobsTagged', { jobs }),
+    done: (count) => t('jobs.jobsTagged', { count }),
     nothing: t('jobs.youCantTagAnyThese'),
     isPossible: () => true,
-    standing: statusLabel,
+    standing: (job) => writeText(statusLabel(job)),
   },
 };
 
 /** For a posted or scheduled job, the state alone does not explain it: its renewal is already off. */
 function renewalStanding(job: Job): string {
-  const label = statusLabel(job);
-  return label === 'Active' || label === 'Scheduled' ? t('jobs.labelAutoRenewOff', { label }) : label;
+  const listed = listedStatusOf(job);
+  const label = writeText(statusLabels[listed]);
+  return listed === 'ACTIVE' || listed === 'SCHEDULED' ? t('jobs.labelAutoRenewOff', { label }) : label;
 }
 
 export type LeftOut = { job: Job; standing: string };
@@ -69,9 +69,9 @@ export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
     able,
     leftOut,
     meaning,
-    title: able.length > 0 ? question(count(able.length, 'job')) : nothing,
+    title: able.length > 0 ? question(able.length) : nothing,
     confirm: confirm(able.length),
-    doneText: (n: number) => done(count(n, 'job')),
+    doneText: done,
   };
 }
 

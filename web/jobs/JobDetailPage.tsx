@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
 import { cityState, money } from '#shared/format.ts';
-import { statusLabel } from '#shared/jobs/jobs.ts';
+import { statusLabel, listedStatusOf } from '#shared/jobs/jobs.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useMe } from '#web/use-me.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -29,7 +29,7 @@ import { RichText } from '#web/rich-text/RichText.tsx';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { TagInput } from './TagInput.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** Fields that the page shows elsewhere, or as part of another field. */
 const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
@@ -42,12 +42,15 @@ const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
 
 const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);
 
-const headingOf = ({ label, heading = label }: Field) => heading;
+const headingOf = ({ label, heading = label }: Field) => writeText(heading);
 
 function factText(job: JobDetail, name: FactName): string | null {
-  if (name === 'expectedPay') return payText(job.expectedPay, job.salaryType);
+  if (name === 'expectedPay') {
+    const pay = payText(job.expectedPay, job.salaryType);
+    return pay && writeText(pay);
+  }
   if (name === 'signonBonus' || name === 'startingBonus') return bonus(job[name]);
-  return fieldText(jobFields[name], job[name]);
+  return fieldText(jobFields[name], job[name], writeText);
 }
 
 /** The content that drivers read. */
@@ -108,7 +111,7 @@ export function JobDetailPage({ id, applicants }: Props) {
       <PageHeader
         title={job.title}
         back={{ to: '/company/jobs', label: t('common.jobs') }}
-        badge={<StatusBadge label={statusLabel(job)} />}
+        badge={<StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />}
         description={[isAnothers && company?.companyName, cityState(job)].filter(Boolean).join(' · ')}
         actions={<JobMenu job={job} isOnPage />}
       />
@@ -148,7 +151,7 @@ function CandidatesSection({ job }: { job: JobDetail }) {
     <Section title={t('jobs.candidates')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {totalCandidates === null ? t('jobs.matchingDriversNearbyWhoHavent') : candidateCountText(totalCandidates)}
+          {totalCandidates === null ? t('jobs.matchingDriversNearbyWhoHavent') : writeText(candidateCountText(totalCandidates))}
         </Text>
         <Button
           variant="default"

@@ -18,7 +18,6 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { can, seesEveryCompany } from '#shared/access/access.ts';
-import { count } from '#shared/format.ts';
 import { ContactDialog } from '#web/contact/ContactDialog.tsx';
 import { useMe } from '#web/use-me.ts';
 import { CancelRenewalDialog, CloseJobDialog, FreeBoostDialog, ResumeRenewalDialog } from './CloseJobDialog.tsx';
@@ -98,7 +97,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {mayBuy && job.boostActive ? (
             <Menu.Item disabled leftSection={<IconRocket size={size} aria-hidden />}>
-              {t('jobs.boostedBoostRemainingDaysLeft', { boostRemainingDays: count(job.boostRemainingDays, 'day') })}
+              {t('jobs.boostedDaysLeft', { count: job.boostRemainingDays })}
             </Menu.Item>
           ) : null}
           {mayBuy && job.status === 'POSTED' && !job.boostActive ? (

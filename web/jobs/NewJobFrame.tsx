@@ -26,7 +26,6 @@ import { Section } from '#web/ui/Section.tsx';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
 
-import { count } from '#shared/format.ts';
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
 import { rich, t } from '#web/texts/app.ts';
@@ -184,8 +183,8 @@ export function AddonsStep({ companyId }: { companyId: string }) {
         </Button>
         <Group gap="md" flex="1 1 auto" justify="flex-end">
           <Text component="output">
-            {rich('jobs.totalForLength', {
-              length: count(addresses.length, 'job'),
+            {rich('jobs.totalForJobs', {
+              count: addresses.length,
               money: () => <Money dollars={totalOf(draft)} />,
               b: (content) => (
                 <Text span fw={650}>

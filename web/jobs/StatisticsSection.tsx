@@ -12,7 +12,7 @@ import { type Statistics, statisticsQuery } from './queries.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDay } from '#shared/fields.ts';
 import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The first and last day as `YYYY-MM-DD`, in the job's time zone. */
 type DaySpan = { from: string; to: string };
@@ -67,7 +67,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
       title={t('jobs.statistics')}
       description={t('jobs.uniqueDailyViewsValueDates', {
         value: hasClicks ? t('jobs.andAllClicksPage') : '',
-        timeZone: zoneName(timeZone),
+        timeZone: writeText(zoneName(timeZone)),
       })}
     >
       <Stack gap="md">

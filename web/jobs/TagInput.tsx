@@ -7,7 +7,7 @@ import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { ContentValues } from './content-form.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type TagChoices = {
   /** Existing tags that contain the text. Those that begin with it come first. */
@@ -122,7 +122,7 @@ export function TagsField({ form, companyId }: TagsFieldProps) {
   return (
     <Stack gap="xs">
       <TagInput
-        label={jobFields.tags.label}
+        label={writeText(jobFields.tags.label)}
         description={t('jobs.useTagsGroupFindJobs')}
         maw="24rem"
         companyId={companyId}

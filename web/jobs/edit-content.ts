@@ -6,7 +6,7 @@ import { type ContentValues, type Description, descriptionOf, toDescription, wor
 
 import { isSchedulable } from './job-acts.ts';
 import type { JobDetail } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const inputs = {
   ...jobFields,
@@ -15,7 +15,7 @@ const inputs = {
 
 /** Both versions of the conflicting fields as text. */
 export const clashWords = (fields: readonly (keyof ContentValues)[], theirs: ContentValues, mine: ContentValues) =>
-  bothVersions(inputs, fields, { theirs, mine }, t('jobs.nothing'));
+  bothVersions(inputs, fields, { theirs, mine }, writeText, t('jobs.nothing'));
 
 /** A job's content as form values. */
 export function contentOf(job: JobDetail): ContentValues {

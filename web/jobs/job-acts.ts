@@ -2,7 +2,7 @@ import { sourcesOf, type JobStatus, jobStatuses, statusLabel } from '#shared/job
 import type { Job } from './queries.ts';
 import { errorText } from '#web/errors.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** The fields of a job that its renewal depends on. */
 type Renewing = {
@@ -49,7 +49,9 @@ const isStatus = (word: string): word is JobStatus => (jobStatuses as readonly s
 
 /** Replaces the wire's state names in an error message with the labels that people know. */
 export function inLabels(message: string): string {
-  return message.replace(wireWords, (word) => (isStatus(word) ? statusLabel({ status: word, renewalCanceledAt: null }) : word));
+  return message.replace(wireWords, (word) =>
+    isStatus(word) ? writeText(statusLabel({ status: word, renewalCanceledAt: null })) : word,
+  );
 }
 
 /** Why an action on a job failed. */

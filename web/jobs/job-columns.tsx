@@ -2,8 +2,8 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { jobTypes, labelOf, options } from '#shared/catalogues.ts';
-import { cityState, count, number } from '#shared/format.ts';
-import { listedStatuses, listedStatusesOf, statusLabel, statusLabels } from '#shared/jobs/jobs.ts';
+import { cityState, number } from '#shared/format.ts';
+import { listedStatuses, listedStatusesOf, statusLabel, statusLabels, listedStatusOf } from '#shared/jobs/jobs.ts';
 import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
@@ -14,11 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOwnCompany } from '#web/company/queries.ts';
 import { useMe } from '#web/use-me.ts';
-import { rich, t } from '#web/texts/app.ts';
+import { rich, t, writeText } from '#web/texts/app.ts';
 
 const statusFilter: ColumnFilter = {
   kind: 'enum',
-  options: listedStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  options: listedStatuses.map((value) => ({ value, label: writeText(statusLabels[value]) })),
   optionsOf: listedStatusesOf,
 };
 
@@ -70,15 +70,15 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       id: 'job_type',
       header: t('common.type'),
       isExtra: hasNumbers || hasCompanies,
-      filter: { kind: 'enum', options: options(jobTypes) },
-      cell: (job) => labelOf(jobTypes, job.jobType),
+      filter: { kind: 'enum', options: options(jobTypes, writeText) },
+      cell: (job) => labelOf(jobTypes, job.jobType, writeText),
     },
     {
       id: 'status',
       header: t('common.status'),
       isSortable: true,
       filter: statusFilter,
-      cell: (job) => <StatusBadge label={statusLabel(job)} />,
+      cell: (job) => <StatusBadge status={listedStatusOf(job)} label={writeText(statusLabel(job))} />,
     },
     { id: 'applicants', header: t('common.applicants'), cell: (job) => <Applicants job={job} /> },
     {
@@ -131,7 +131,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
       cell: (job) =>
         job.boostActive ? (
           <Badge color="navy" tt="none" leftSection={<IconRocket size={12} aria-hidden />}>
-            {count(job.boostRemainingDays, 'day')}
+            {t('labels.days', { count: job.boostRemainingDays })}
           </Badge>
         ) : (
           '-'

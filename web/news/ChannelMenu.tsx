@@ -1,16 +1,22 @@
 import { ActionIcon, Menu, Group, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { count } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Channel, useDeleteChannel, useUpdateChannel, useCreateChannel } from './queries.ts';
-import { channelFields, channelFormSchema, type ChannelType, channelTypes, type ChannelValues } from '#shared/news/news.ts';
+import {
+  channelFields,
+  channelFormSchema,
+  type ChannelType,
+  channelTypes,
+  type ChannelValues,
+  channelTypeLabels,
+} from '#shared/news/news.ts';
 import { factOf, inputsOf } from '#shared/resource.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type ChannelDrawerProps = {
   /** The channel to edit. Absent for a new one. */
@@ -53,15 +59,15 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
     <Form form={form} label={channel ? t('news.editChannel') : t('news.newChannel')} onSubmit={send}>
       <Stack gap="md">
         <TextInput
-          label={channelFields.name.label}
+          label={writeText(channelFields.name.label)}
           data-autofocus
           maxLength={100}
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <Textarea
-          label={channelFields.description.label}
-          description={channelFields.description.hint}
+          label={writeText(channelFields.description.label)}
+          description={writeText(channelFields.description.hint)}
           autosize
           minRows={2}
           maxRows={6}
@@ -69,16 +75,20 @@ function ChannelForm({ channel, onDone }: { channel: Channel | undefined; onDone
           key={form.key('description')}
           {...form.getInputProps('description')}
         />
-        <Radio.Group label={channelFields.channelType.label} key={form.key('channelType')} {...form.getInputProps('channelType')}>
+        <Radio.Group
+          label={writeText(channelFields.channelType.label)}
+          key={form.key('channelType')}
+          {...form.getInputProps('channelType')}
+        >
           <Stack gap="sm" mt="xs">
             {channelTypes.map((type) => (
-              <Radio key={type} value={type} label={type} description={meanings[type]} />
+              <Radio key={type} value={type} label={writeText(channelTypeLabels[type])} description={meanings[type]} />
             ))}
           </Stack>
         </Radio.Group>
         <Switch
-          label={channelFields.isActive.label}
-          description={channelFields.isActive.hint}
+          label={writeText(channelFields.isActive.label)}
+          description={writeText(channelFields.isActive.hint)}
           key={form.key('isActive')}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
@@ -118,7 +128,7 @@ export function ChannelMenu({ channel, isOnPage = false, onDeleted }: Props) {
   const askToDelete = async () => {
     const isSure = await ask({
       title: t('news.deleteName', { name }),
-      message: posts > 0 ? t('news.thisAlsoDeletesItsPosts', { posts: count(posts, 'post') }) : t('news.youCantUndoThis'),
+      message: posts > 0 ? t('news.thisAlsoDeletesItsPosts', { count: posts }) : t('news.youCantUndoThis'),
       confirmLabel: t('news.delete'),
       isDestructive: true,
     });

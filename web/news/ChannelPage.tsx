@@ -16,14 +16,14 @@ import { channelQuery, newsDefaults, type Post, postsQuery, useUpdatePost, useCr
 import { toast } from '#web/ui/toast.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
 import * as z from 'zod/mini';
-import { postFields, postStates } from '#shared/news/news.ts';
+import { postFields, postStates, postStateLabels, channelTypeLabels } from '#shared/news/news.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { number } from '#shared/format.ts';
 
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const postColumns: GridColumn<Post>[] = [
   {
@@ -45,8 +45,8 @@ const postColumns: GridColumn<Post>[] = [
   {
     id: 'state',
     header: t('common.state'),
-    filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: state })) },
-    cell: ({ state }) => <StatusBadge label={state} />,
+    filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: writeText(postStateLabels[state]) })) },
+    cell: ({ state }) => <StatusBadge status={state} label={writeText(postStateLabels[state])} />,
   },
   { id: 'views', header: t('news.views'), align: 'right', isShort: true, isSortable: true, cell: ({ views }) => number(views) },
   {
@@ -126,8 +126,13 @@ export function ChannelPage({ id, search, onSearch }: Props) {
       <PageHeader
         title={channel.name}
         back={{ to: '/news', label: t('news.newsChannels') }}
-        badge={<StatusBadge label={channel.isActive ? t('common.active') : t('news.inactive')} />}
-        description={[channel.channelType, channel.description].filter(Boolean).join(' · ')}
+        badge={
+          <StatusBadge
+            status={channel.isActive ? 'Active' : 'Inactive'}
+            label={channel.isActive ? t('common.active') : t('news.inactive')}
+          />
+        }
+        description={[writeText(channelTypeLabels[channel.channelType]), channel.description].filter(Boolean).join(' · ')}
         actions={
           mayManage ? (
             <>

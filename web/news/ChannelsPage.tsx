@@ -14,11 +14,11 @@ import { ChannelDrawer, ChannelMenu } from './ChannelMenu.tsx';
 import { type Channel, channelsQuery, newsDefaults } from './queries.ts';
 import { Link } from '@tanstack/react-router';
 import { number } from '#shared/format.ts';
-import { channelTypes } from '#shared/news/news.ts';
+import { channelTypes, channelTypeLabels } from '#shared/news/news.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const channelColumns: GridColumn<Channel>[] = [
   {
@@ -38,15 +38,17 @@ const channelColumns: GridColumn<Channel>[] = [
     header: t('news.subscription'),
     isSortable: true,
     isShort: true,
-    filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: type })) },
-    cell: ({ channelType }) => channelType,
+    filter: { kind: 'enum', options: channelTypes.map((type) => ({ value: type, label: writeText(channelTypeLabels[type]) })) },
+    cell: ({ channelType }) => writeText(channelTypeLabels[channelType]),
   },
   {
     id: 'is_active',
     header: t('common.status'),
     isSortable: true,
     filter: { kind: 'flag' },
-    cell: ({ isActive }) => <StatusBadge label={isActive ? t('common.active') : t('news.inactive')} />,
+    cell: ({ isActive }) => (
+      <StatusBadge status={isActive ? 'Active' : 'Inactive'} label={isActive ? t('common.active') : t('news.inactive')} />
+    ),
   },
   {
     id: 'description',

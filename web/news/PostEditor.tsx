@@ -20,7 +20,8 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '#web/errors.ts';
 import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { postStateLabels } from '#shared/news/news.ts';
 
 type Props = { post: Post; channelName: string; onTakeStored: () => void };
 
@@ -63,7 +64,7 @@ export function PostEditor({ post, channelName, onTakeStored }: Props) {
       <PageHeader
         title={post.title}
         back={{ to: `/news/${post.channelId}`, label: channelName }}
-        badge={<StatusBadge label={post.state} />}
+        badge={<StatusBadge status={post.state} label={writeText(postStateLabels[post.state])} />}
         description={<SaveStatus state={draft.state} isLive={isLive} />}
         actions={
           <>

@@ -8,6 +8,8 @@ import { useMe } from '#web/use-me.ts';
 import { PostArticle } from './PostArticle.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { channelQuery, type Post, postQuery } from './queries.ts';
+import { postStateLabels } from '#shared/news/news.ts';
+import { writeText } from '#web/texts/app.ts';
 
 type Props = { channelId: string; id: string };
 
@@ -31,7 +33,7 @@ function PostView({ post, channelName }: { post: Post; channelName: string }) {
       <PageHeader
         title={post.title}
         back={{ to: `/news/${post.channelId}`, label: channelName }}
-        badge={<StatusBadge label={post.state} />}
+        badge={<StatusBadge status={post.state} label={writeText(postStateLabels[post.state])} />}
       />
       <PostArticle
         channelName={channelName}

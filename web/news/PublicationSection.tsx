@@ -15,7 +15,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const schemaIn = (timeZone: TimeZone) =>
   z.object({
@@ -57,7 +57,7 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Schedul
           <TextInput
             type="datetime-local"
             label={t('news.dateAndTime')}
-            description={t('news.inTimeZoneMembersCant', { timeZone: zoneName(timeZone) })}
+            description={t('news.inTimeZoneMembersCant', { timeZone: writeText(zoneName(timeZone)) })}
             data-autofocus
             key={form.key('at')}
             {...form.getInputProps('at')}

@@ -15,7 +15,7 @@ import { billingDefaults, type HistoryItem, historyQuery, historyRequest, type I
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const tabs = [
   { path: '/company/settings/billing', label: t('settings.billingHistory'), description: t('settings.chargesByJob') },
@@ -92,7 +92,7 @@ const columns: readonly GridColumn<Row>[] = [
     id: 'payment_method',
     header: t('settings.paidWith'),
     isShort: true,
-    filter: { kind: 'enum', options: options(billingTypes) },
+    filter: { kind: 'enum', options: options(billingTypes, writeText) },
     cell: (row) => methodText(row.paymentMethod),
   },
   {
@@ -105,7 +105,7 @@ const columns: readonly GridColumn<Row>[] = [
         ? '-'
         : row.addons.map(({ id, addonType, cost }) => (
             <Text key={id} size="sm">
-              {labelOf(addonTypes, addonType)} <Money dollars={cost} isWhole />
+              {labelOf(addonTypes, addonType, writeText)} <Money dollars={cost} isWhole />
             </Text>
           )),
   },

@@ -24,7 +24,7 @@ import { companyColor, companyColors } from '#shared/companies/company-colors.ts
 import classes from './ColorField.module.css';
 import { LogoPicture } from '#web/company/LogoPicture.tsx';
 import { EmailText, PhoneLink } from '#web/ui/Values.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
 type CompanySettings = FactOf<typeof fields, 'empty'>;
@@ -95,8 +95,8 @@ function CompanySettingsForm({ company, companyId }: Props) {
             {flagNames.map((flag) => (
               <Switch
                 key={form.key(flag)}
-                label={fields[flag].label}
-                description={fields[flag].hint}
+                label={writeText(fields[flag].label)}
+                description={writeText(fields[flag].hint)}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}
@@ -149,9 +149,9 @@ function ColorField({ value, onChange, companyName }: ColorFieldProps) {
       >
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt="xs">
           {companyColors.map(({ code, label, accent: color }) => (
-            <Radio.Card key={code} value={code} className={classes.choice} aria-label={label}>
+            <Radio.Card key={code} value={code} className={classes.choice} aria-label={writeText(label)}>
               <ColorDot color={color} />
-              {label}
+              {writeText(label)}
             </Radio.Card>
           ))}
         </SimpleGrid>
@@ -177,20 +177,20 @@ function CompanyFacts({ company }: { company: Company }) {
           <LogoPicture url={company.logoUrl} alt={t('settings.companyNameLogo', { companyName: company.companyName })} />
           <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
             {(['companyName', 'size', 'email', 'phone'] as const).map((field) => (
-              <Fact key={field} term={fields[field].label}>
+              <Fact key={field} term={writeText(fields[field].label)}>
                 {field === 'email' ? (
                   <EmailText email={values.email} />
                 ) : field === 'phone' ? (
                   <PhoneLink digits={company.phone} />
                 ) : (
-                  fieldText(fields[field], values[field])
+                  fieldText(fields[field], values[field], writeText)
                 )}
               </Fact>
             ))}
-            <Fact term={fields.colorTemplate.label}>
+            <Fact term={writeText(fields.colorTemplate.label)}>
               <Group gap="xs" component="span">
                 <ColorDot color={color.accent} />
-                {color.label}
+                {writeText(color.label)}
               </Group>
             </Fact>
             <Terms company={company} />
@@ -200,7 +200,7 @@ function CompanyFacts({ company }: { company: Company }) {
       <Section title={t('settings.hiring')}>
         <SimpleGrid component="dl" cols={1} spacing="md" m={0}>
           {flagNames.map((flag) => (
-            <Fact key={flag} term={fields[flag].label} note={fields[flag].hint}>
+            <Fact key={flag} term={writeText(fields[flag].label)} note={writeText(fields[flag].hint)}>
               {values[flag] ? t('settings.on') : t('settings.off')}
             </Fact>
           ))}
@@ -215,8 +215,8 @@ function Terms({ company }: { company: Company }) {
   return (
     <>
       {(['type', 'billingType'] as const).map((field) => (
-        <Fact key={field} term={companyFields[field].label}>
-          {fieldText(companyFields[field], company[field])}
+        <Fact key={field} term={writeText(companyFields[field].label)}>
+          {fieldText(companyFields[field], company[field], writeText)}
         </Fact>
       ))}
     </>

@@ -3,7 +3,7 @@ import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
-import { count, number } from '#shared/format.ts';
+import { number } from '#shared/format.ts';
 import { longestTag, tagTextField } from '#shared/companies/tag.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
@@ -74,10 +74,11 @@ function NewTag({ companyId }: { companyId: string | undefined }) {
   );
 }
 
-/** The uses of a tag as text: `3 jobs and 1 applicant`. Null if there are none. */
-function usesOf({ jobs, applicants }: TagUse): string | null {
-  const parts = [jobs > 0 ? count(jobs, 'job') : null, applicants > 0 ? count(applicants, 'applicant') : null];
-  return parts.filter(Boolean).join(' and ') || null;
+/** The uses of a tag as a sentence. */
+function usesOf({ jobs, applicants }: TagUse): string {
+  if (jobs === 0 && applicants === 0) return t('settings.notInUse');
+  const use = applicants === 0 ? 'jobs' : jobs === 0 ? 'applicants' : 'both';
+  return t('settings.thisRemovesItFromUses', { use, jobs, applicants });
 }
 
 const tagColumns = [
@@ -90,10 +91,9 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
   const remove = useDeleteTag();
   const { ask, dialog } = useConfirm();
   const askAndRemove = async (tag: TagUse) => {
-    const uses = usesOf(tag);
     const yes = await ask({
       title: t('settings.deleteTagText', { text: tag.text }),
-      message: uses ? t('settings.thisRemovesItFromUses', { uses }) : t('settings.notInUse'),
+      message: usesOf(tag),
       confirmLabel: t('settings.deleteTag'),
       isDestructive: true,
     });

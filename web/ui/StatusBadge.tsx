@@ -6,53 +6,57 @@ export const asStatus = (label: string) => ({ role: 'status', 'aria-label': labe
 
 type Tone = 'green' | 'navy' | 'amber' | 'red' | 'gray';
 
-/** The tone of each status word: jobs (shared/jobs/jobs.ts), companies, invoices, accounts, posts. */
-const tones: Readonly<Record<string, Tone>> = {
+/** The tone of each status, by the codes of jobs, companies, people, posts, ads, messages, invoices and charges. */
+const tones = {
+  ACTIVE: 'green',
+  SCHEDULED: 'navy',
+  CANCELED: 'amber',
+  INACTIVE: 'gray',
+  CLOSED: 'gray',
+  PROCESSING_PAYMENT: 'amber',
+  DECLINED: 'red',
+  DISABLED: 'red',
   Active: 'green',
-  Paid: 'green',
-  Approved: 'green',
-  Published: 'green',
-  Answered: 'green',
-  Scheduled: 'navy',
-  Invoiced: 'navy',
-  Open: 'amber',
-  Canceled: 'amber',
-  'Processing payment': 'amber',
-  Unverified: 'amber',
-  Invited: 'amber',
-  Declined: 'red',
-  Disabled: 'red',
-  Cancelled: 'red',
-  Locked: 'red',
-  Overdue: 'red',
-  Expired: 'red',
-  Failed: 'red',
   Inactive: 'gray',
-  Closed: 'gray',
+  Cancelled: 'red',
+  Invited: 'amber',
+  Locked: 'red',
+  expired: 'red',
+  Published: 'green',
+  Scheduled: 'navy',
   Draft: 'gray',
-  Refunded: 'gray',
-  'Partly refunded': 'gray',
-  Processing: 'amber',
-  Voided: 'gray',
-};
+  Running: 'green',
+  Ended: 'gray',
+  Off: 'amber',
+  Open: 'amber',
+  Answered: 'green',
+  paid: 'green',
+  open: 'amber',
+  overdue: 'red',
+  void: 'gray',
+  partlyRefunded: 'gray',
+  refunded: 'gray',
+  credited: 'gray',
+  approved: 'green',
+  pending: 'amber',
+  declined: 'red',
+  failed: 'red',
+  done: 'gray',
+  sent: 'green',
+  closed: 'gray',
+  withdrawn: 'amber',
+} as const satisfies Record<string, Tone>;
 
 type Props = {
-  /** The status word, such as `statusLabel(job)`. It decides the tone. */
+  /** Decides the tone. */
+  status: keyof typeof tones;
   label: string;
-  /** For words that are not in the table. */
-  tone?: Tone;
 };
 
 /** A status as a word with a colored dot, so that color is never the only sign. */
-export function StatusBadge({ label, tone }: Props) {
+export function StatusBadge({ status, label }: Props) {
   return (
-    <Badge
-      color={tone ?? tones[label] ?? 'gray'}
-      tt="none"
-      fw={550}
-      miw="max-content"
-      leftSection={<span className={classes.dot} aria-hidden />}
-    >
+    <Badge color={tones[status]} tt="none" fw={550} miw="max-content" leftSection={<span className={classes.dot} aria-hidden />}>
       {label}
     </Badge>
   );

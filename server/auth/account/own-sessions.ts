@@ -7,7 +7,8 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endSessions } from '#server/session/sessions.ts';
-import { text } from '#shared/texts/texts.ts';
+import { text, type Language } from '#shared/texts/texts.ts';
+import { writerIn } from '#shared/texts/write-text.ts';
 
 /** The maximum number of listed sessions. "Sign out everywhere else" ends the rest too. */
 const mostListed = 50;
@@ -23,7 +24,11 @@ function living(userId: string) {
 }
 
 /** The account's active sessions: the current one first, then by last use (`docs/product/access.md#sessions`). */
-export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<OwnSessions> {
+export async function listOwnSessions(
+  db: Database,
+  actor: Pick<Actor, 'userId' | 'sessionId'>,
+  language: Language,
+): Promise<OwnSessions> {
   const mine = living(actor.userId);
   const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
   const [rows, [counted]] = await Promise.all([
@@ -45,7 +50,7 @@ export async function listOwnSessions(db: Database, actor: Pick<Actor, 'userId' 
   ]);
   const items = rows.map(({ userAgent, ip, ...row }) => ({
     ...row,
-    ...describeUserAgent(userAgent),
+    ...describeUserAgent(userAgent, writerIn(language)),
     ip: ip?.replace(/^::ffff:/i, '') ?? null,
   }));
   return { items, total: counted?.total ?? 0 };

@@ -32,7 +32,7 @@ describe('no big table is read from end to end', () => {
     ['within range', true],
     ['anywhere', false],
   ] as const)('for the candidates of a job %s', async ([, distanceLimit]) => {
-    const read = () => listCandidates(database.db, scope, { ...page, id: job.id, distanceLimit });
+    const read = () => listCandidates(database.db, scope, { ...page, id: job.id, distanceLimit, language: 'en' });
     expect(await wholeReads(read)).toEqual([]);
     const { pagination } = await read();
     expect(pagination.total).toBeGreaterThan(10);
@@ -40,7 +40,7 @@ describe('no big table is read from end to end', () => {
   });
 
   test('for the matching jobs of a driver', async () => {
-    const read = () => listMatchingJobs(database.db, driverId, page);
+    const read = () => listMatchingJobs(database.db, driverId, { ...page, language: 'en' });
     expect(await wholeReads(read)).toEqual([]);
     expect((await read()).items).toHaveLength(10);
   });

@@ -10,6 +10,7 @@ import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inSearchOrder, keyOf } from '#tests/helpers/search-oracle.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** However a search is read, it finds what a plain filter over all jobs finds. */
 
@@ -86,7 +87,14 @@ const documentOf = (job: Job) => {
     ...endorsements.filter(({ code }) => job.endorsements?.includes(code)),
     ...homeTimes.filter(({ code }) => code === job.homeTime && code !== 'O'),
   ];
-  return [job.title, 'Prairie Freight', job.city, job.state, job.descriptionText, ...facts.map(({ label }) => label)]
+  return [
+    job.title,
+    'Prairie Freight',
+    job.city,
+    job.state,
+    job.descriptionText,
+    ...facts.map(({ label }) => writeText(label, 'en')),
+  ]
     .join(' ')
     .toLowerCase()
     .split(/[^a-z0-9]+/);

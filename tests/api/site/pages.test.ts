@@ -9,6 +9,7 @@ import { matchParts, matchVersion, matchWeights } from '#shared/matching/matchin
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { isoIn } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 let t: TestApp;
 let companyId: string;
@@ -332,7 +333,8 @@ describe('the page about AI', () => {
     const { status, text } = await get(aiPage.path);
     expect(status).toBe(200);
     const words = wordsOf(text);
-    for (const part of matchParts) expect(words).toContain(`${matchLabels[part]}: up to ${matchWeights[part]} points`);
+    for (const part of matchParts)
+      expect(words).toContain(`${writeText(matchLabels[part], 'en')}: up to ${matchWeights[part]} points`);
     expect(words).toContain(`version ${matchVersion} `);
     for (const excluded of [/birth date/i, /\bage\b/i, /\bname\b/i])
       expect(words.split('What never goes into a match')[1]).toMatch(excluded);

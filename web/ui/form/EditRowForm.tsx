@@ -7,7 +7,7 @@ import { EditConflict } from '#web/ui/EditConflict.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Form, SubmitButton } from './Form.tsx';
 import { type SchemaForm, useSchemaForm } from './schema-form.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Row = { id: string; version: number };
 
@@ -49,7 +49,7 @@ export function EditRowForm<R extends Row, Values extends Record<string, unknown
     <Form form={form} label={label} onSubmit={send}>
       {conflict ? (
         <EditConflict
-          fields={bothVersions(fields, changedFields(conflict.theirs, conflict.mine), conflict)}
+          fields={bothVersions(fields, changedFields(conflict.theirs, conflict.mine), conflict, writeText)}
           onTakeTheirs={() => {
             form.setValues(conflict.theirs);
             setConflict(null);

@@ -3,6 +3,7 @@ import { options } from '#shared/catalogues.ts';
 import type { FieldKind } from '#shared/lists/list.ts';
 import type { Field } from '#shared/resource.ts';
 import type { PageOf } from '#shared/lists/list.ts';
+import { writeText } from '#web/texts/app.ts';
 
 export type FilterOption = { value: string; label: string };
 
@@ -45,12 +46,12 @@ export type GridColumn<Row> = {
 
 /** The column of a described field, without its cell. */
 export function columnOf(name: string, { label, list, catalogue }: Field): Omit<GridColumn<unknown>, 'cell'> {
-  if (!list) return { id: name, header: label };
+  if (!list) return { id: name, header: writeText(label) };
   return {
     id: list.name,
-    header: label,
+    header: writeText(label),
     isSortable: list.isSortable,
-    filter: { kind: list.kind, ...(catalogue ? { options: options(catalogue) } : {}) },
+    filter: { kind: list.kind, ...(catalogue ? { options: options(catalogue, writeText) } : {}) },
   };
 }
 

@@ -3,7 +3,10 @@ import { EmailText, DateText } from '#web/ui/Values.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { FilterOption, GridColumn } from './columns.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import type { Text as Label } from '#shared/texts/texts.ts';
+import type { EmployeeStatus } from '#shared/companies/employee.ts';
+import type { AccountStatus } from '#shared/accounts/account.ts';
 
 /** The columns that all lists of accounts share. */
 type Person = { id: string; email: string; createdAt: string };
@@ -48,12 +51,20 @@ export const roleColumn = <P extends Person>(
   filter: { kind: 'enum', options },
 });
 
-export const statusColumn = <P extends Person>(statusOf: (person: P) => string, statuses: readonly string[]): GridColumn<P> => ({
+type PersonStatus = EmployeeStatus | AccountStatus;
+
+export const statusColumn = <P extends Person, Status extends PersonStatus>(
+  statusOf: (person: P) => Status,
+  labels: Readonly<Record<Status, Label>>,
+): GridColumn<P> => ({
   id: 'status',
   header: t('common.status'),
-  cell: (person) => <StatusBadge label={statusOf(person)} />,
+  cell: (person) => <StatusBadge status={statusOf(person)} label={writeText(labels[statusOf(person)])} />,
   isSortable: true,
-  filter: { kind: 'enum', options: statuses.map((status) => ({ value: status, label: status })) },
+  filter: {
+    kind: 'enum',
+    options: Object.entries<Label>(labels).map(([value, label]) => ({ value, label: writeText(label) })),
+  },
 });
 
 export const createdColumn = (header: string): GridColumn<Person> => ({
