@@ -10,14 +10,15 @@ import { rich, t } from '#web/texts/app.ts';
 /** Changes the person's password. All other devices are signed out, and a pending change of address is canceled. */
 export function PasswordSection({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   const { emailToVerify } = useMe();
-  const forgotten = emailToVerify ? `. The change to ${emailToVerify} was canceled. Request it again if you still want it` : '';
   return (
     <Section title={t('common.password')} description={t('account.changingPasswordSignsOutAll')}>
       <ChangePasswordForm
         email={email}
         isQuiet={isQuiet}
         onChanged={() => {
-          toast.success(t('account.yourPasswordWasChangedForgotten', { forgotten }));
+          toast.success(
+            emailToVerify ? t('account.passwordChangedAndEmailKept', { email: emailToVerify }) : t('errors.passwordChanged'),
+          );
           void forgetSessions();
         }}
       />

@@ -97,8 +97,10 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   );
 }
 
-const allOf = (total: number, one: string) =>
-  t('admin.allTotalValue', { total: listTotal(total), value: total === 1 ? one : `${one}s` });
+const totalOf = ({ data }: PartProps['query']) => {
+  const count = data?.pagination.total ?? 0;
+  return { count, total: listTotal(count) };
+};
 
 /** An open row of the company list: the company's newest people and jobs. */
 export function CompanyDetail({ company }: { company: CompanyListItem }) {
@@ -117,6 +119,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Part
           title={t('common.employees')}
+          loading={t('admin.loadingEmployees')}
           query={people}
           empty={t('admin.noTeamMembersYet')}
           more={
@@ -124,7 +127,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
               size="sm"
               renderRoot={(props) => <Link {...props} to="/company/settings/employees" search={{ company: company.id }} />}
             >
-              {allOf(people.data?.pagination.total ?? 0, 'employee')}
+              {t('admin.allEmployees', totalOf(people))}
             </Anchor>
           }
         >
@@ -136,11 +139,12 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
         </Part>
         <Part
           title={t('common.jobs')}
+          loading={t('admin.loadingJobs')}
           query={jobs}
           empty={t('admin.noJobsYet')}
           more={
             <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs" search={{ company: company.id }} />}>
-              {allOf(jobs.data?.pagination.total ?? 0, 'job')}
+              {t('admin.allJobs', totalOf(jobs))}
             </Anchor>
           }
         >
@@ -170,6 +174,7 @@ export function CompanyDetail({ company }: { company: CompanyListItem }) {
 
 type PartProps = {
   title: string;
+  loading: string;
   query: { data: { pagination: { total: number } } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   empty: string;
   /** Shown below the rows if there are more of them. */
@@ -177,7 +182,7 @@ type PartProps = {
   children: ReactNode[];
 };
 
-function Part({ title, query, empty, more, children }: PartProps) {
+function Part({ title, loading, query, empty, more, children }: PartProps) {
   return (
     <Box component="section" aria-label={title} miw={0}>
       <Title order={3} size="h4" mb="xs">
@@ -197,7 +202,7 @@ function Part({ title, query, empty, more, children }: PartProps) {
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
       ) : (
-        <Loader size="sm" {...asStatus(t('admin.loadingTitle', { title: title.toLowerCase() }))} />
+        <Loader size="sm" {...asStatus(loading)} />
       )}
     </Box>
   );

@@ -41,7 +41,7 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
     if (made?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
     else if (made?.status === 'failed')
       toast.error(new Error(made.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
-    else toast.success(`${money(made?.amount ?? 0)} ${isCredit ? 'credited' : 'refunded'}`);
+    else toast.success(t(isCredit ? 'admin.amountCredited' : 'admin.amountRefunded', { amount: money(made?.amount ?? 0) }));
     onClose();
   };
   return (

@@ -60,7 +60,7 @@ export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, 
             onStep={() => step(1)}
           />
           <Text size="sm" c="dimmed" className="tabular">
-            {at + 1} {t('common.of')} {among.length} {t('applicants.onThisPage')}
+            {t('applicants.applicantOfPage', { at: at + 1, count: among.length })}
           </Text>
         </Group>
       )}

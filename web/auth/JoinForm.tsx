@@ -4,7 +4,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { TermsLinks } from './TermsDialog.tsx';
+import { termsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { FixedEmail, KnownAccountFields } from './KnownAccountFields.tsx';
@@ -57,7 +57,7 @@ export function JoinForm({ email, onSubmit }: Props) {
           {...form.getInputProps('confirmPassword')}
         />
         <Text size="sm" c="dimmed">
-          {rich('signUp.byContinuingAgree', { termsLinks: () => <TermsLinks hasArticle /> })}
+          {rich('signUp.byContinuingAgree', termsLinks)}
         </Text>
         <SubmitButton fullWidth>{t('signUp.join')}</SubmitButton>
       </Stack>

@@ -7,7 +7,7 @@ import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.t
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { keepDraft } from './sign-up.ts';
-import { TermsLinks } from './TermsDialog.tsx';
+import { termsLinks } from './TermsDialog.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
 type Props = { initialValues: SignupForm; onSubmit: (values: SignupForm) => Promise<unknown> };
@@ -56,7 +56,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
         />
         <SubmitButton fullWidth>{t('signUp.letsGo')}</SubmitButton>
         <Text size="sm" c="dimmed">
-          {rich('signUp.byContinuingAgree', { termsLinks: () => <TermsLinks hasArticle /> })}
+          {rich('signUp.byContinuingAgree', termsLinks)}
         </Text>
       </Stack>
     </Form>

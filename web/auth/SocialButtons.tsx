@@ -52,7 +52,7 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
             loading={chosen === source}
             onClick={() => void choose(source)}
           >
-            {t('signIn.continueWith')} {socialNames[source]}
+            {t('signIn.continueWith', { name: socialNames[source] })}
           </Button>
         );
       })}

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Anchor } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { keepTermsAnswer } from './cookies.ts';
 import styles from './TermsDialog.module.css';
 import { rich, t } from '#web/texts/start.ts';
@@ -25,7 +25,7 @@ export function TermsDialog() {
       <h2 id={titleId} className={styles.title}>
         {t('signIn.termsOfService')}
       </h2>
-      <Text size="sm">{rich('signIn.pleaseReadAndAcceptThe', { termsLinks: () => <TermsLinks /> })}</Text>
+      <Text size="sm">{rich('signIn.pleaseReadAndAcceptThe', termsLinks)}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={() => answer(false)}>
           {t('signIn.decline')}
@@ -38,17 +38,18 @@ export function TermsDialog() {
   );
 }
 
-/** "Customer Terms of Service and Privacy Policy", each opened in a new tab. */
-export function TermsLinks({ hasArticle = false }: { hasArticle?: boolean }) {
-  return (
-    <>
-      <Anchor href="/terms" target="_blank" inherit underline="always">
-        {t('signIn.customerTermsOfService')}
-      </Anchor>{' '}
-      {t('signIn.and')} {hasArticle ? 'the ' : ''}
-      <Anchor href="/privacy" target="_blank" inherit underline="always">
-        {t('signIn.privacyPolicy')}
-      </Anchor>
-    </>
-  );
-}
+const newTab = { target: '_blank', inherit: true, underline: 'always' } as const;
+
+/** The terms and the privacy policy, as the tags of a text. Each opens in a new tab. */
+export const termsLinks = {
+  terms: (content: ReactNode) => (
+    <Anchor href="/terms" {...newTab}>
+      {content}
+    </Anchor>
+  ),
+  privacy: (content: ReactNode) => (
+    <Anchor href="/privacy" {...newTab}>
+      {content}
+    </Anchor>
+  ),
+};

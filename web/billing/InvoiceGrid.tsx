@@ -21,7 +21,7 @@ import { readView } from './invoice-view.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
-import { t } from '#web/texts/app.ts';
+import { t, rich } from '#web/texts/app.ts';
 
 const refundWords = { pending: t('billing.processing'), done: t('billing.refunded'), failed: t('billing.failed') } as const;
 
@@ -78,9 +78,11 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
                 label={refund.kind === 'credit' ? t('billing.credited') : refundWords[refund.status]}
               />
               <Text component="div" size="sm" flex={1} miw="12rem" style={{ overflowWrap: 'anywhere' }}>
-                {refund.kind === 'credit' ? t('billing.credit') : t('billing.refund')} {t('common.of')}{' '}
-                <Money dollars={refund.amount} /> {t('billing.on')} <DateText value={refund.settledAt ?? refund.createdAt} />:{' '}
-                {refund.reason}
+                {rich(refund.kind === 'credit' ? 'billing.creditOfAmountOn' : 'billing.refundOfAmountOn', {
+                  reason: refund.reason,
+                  money: () => <Money dollars={refund.amount} />,
+                  date: () => <DateText value={refund.settledAt ?? refund.createdAt} />,
+                })}
                 <Text size="xs" c="dimmed">
                   {refund.status === 'pending' ? t('billing.pendingSettlement') : null}
                   {refund.status === 'failed' && refund.failure
@@ -126,14 +128,16 @@ function Facts({ invoice }: { invoice: Invoice }) {
     <Stack gap={2}>
       {paidAt && paymentMethod === 'invoice' ? (
         <Text size="sm" c="dimmed">
-          {t('common.paid')} <DateText value={paidAt} />
-          {paymentReference ? `, ${paymentReference}` : ''}
+          {paymentReference
+            ? rich('billing.paidOnWithReference', { reference: paymentReference, date: () => <DateText value={paidAt} /> })
+            : rich('billing.paidOn', { date: () => <DateText value={paidAt} /> })}
         </Text>
       ) : null}
       {voidedAt ? (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t('billing.voided')} <DateText value={voidedAt} />
-          {voidReason ? `: ${voidReason}` : ''}
+          {voidReason
+            ? rich('billing.voidedOnBecause', { reason: voidReason, date: () => <DateText value={voidedAt} /> })
+            : rich('billing.voidedOn', { date: () => <DateText value={voidedAt} /> })}
         </Text>
       ) : null}
       {transactionId ? (
@@ -216,10 +220,7 @@ export function InvoiceGrid({ words, columns, query, search, onSearch, more, ...
         </Group>
       }
       empty={
-        <EmptyState
-          title={view ? t('billing.noValueInvoices', { value: view === 'void' ? 'voided' : view }) : words.none}
-          icon={<IconReceipt size={28} />}
-        >
+        <EmptyState title={view ? t('billing.noInvoicesOfView', { view }) : words.none} icon={<IconReceipt size={28} />}>
           {view ? words.whole : words.follows}
         </EmptyState>
       }

@@ -190,17 +190,13 @@ function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']):
 }
 
 function Outlook({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
+  const date = () => <DateText value={until} zone={timeZone} />;
   switch (kind) {
     case 'renewal':
-      return (
-        <>
-          {t('checkout.runsThrough')} <DateText value={until} zone={timeZone} />
-          {autoRenew ? t('checkout.thenRenewsAutomaticallyUntilCancel') : '. Doesn’t renew automatically.'}
-        </>
-      );
+      return autoRenew ? rich('checkout.runsThroughThenRenews', { date }) : rich('checkout.runsThroughDoesntRenew', { date });
     case 'boost':
-      return <>{rich('checkout.ranksAboveSimilarJobsUntil', { dateText: () => <DateText value={until} zone={timeZone} /> })}</>;
+      return rich('checkout.ranksAboveSimilarJobsUntil', { dateText: date });
     case 'addons':
-      return <>{rich('checkout.startsRightAfterCheckoutRuns', { dateText: () => <DateText value={until} zone={timeZone} /> })}</>;
+      return rich('checkout.startsRightAfterCheckoutRuns', { dateText: date });
   }
 }

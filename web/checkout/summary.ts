@@ -14,10 +14,9 @@ export const beforeInvoice = (postingDay: string | null) =>
 
 /** The text after the order. */
 export const afterInvoice = (postingDay: string | null): string =>
-  t('checkout.yourJobsValueInvoiceDue', {
-    value: postingDay ? t('checkout.scheduledForPostingDay', { postingDay }) : 'posted',
-    invoiceDueDays,
-  });
+  postingDay
+    ? t('checkout.yourJobsAreScheduled', { postingDay, invoiceDueDays })
+    : t('checkout.yourJobsArePosted', { invoiceDueDays });
 
 /** One item for a number of jobs. Amounts are dollars. */
 export type SummaryLine = { name: string; quantity: number; each: number; amount: number };

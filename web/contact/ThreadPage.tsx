@@ -15,7 +15,7 @@ import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { contactQuery, type Thread, useAnswerContact } from './queries.ts';
 import classes from './ThreadPage.module.css';
-import { t, writeText } from '#web/texts/app.ts';
+import { t, writeText, rich } from '#web/texts/app.ts';
 
 type Props = { id: string; side: 'support' | 'company' };
 
@@ -44,8 +44,7 @@ export function ThreadPage({ id, side }: Props) {
             >
               <Group justify="space-between" gap="xs" mb={4}>
                 <Text size="sm" fw={600}>
-                  {message.authorName ?? t('contact.deletedAccount')}
-                  {message.isFromSupport ? t('contact.haulboardSupport') : ''}
+                  {nameOf(message)}
                 </Text>
                 <Text size="xs" c="dimmed" component="span">
                   <DateText value={message.createdAt} as="time" />
@@ -63,16 +62,19 @@ export function ThreadPage({ id, side }: Props) {
   );
 }
 
+function nameOf({ authorName, isFromSupport }: Thread['thread'][number]): string {
+  const name = authorName ?? t('contact.deletedAccount');
+  return isFromSupport ? t('contact.nameHaulboardSupport', { name }) : name;
+}
+
 function About({ contact: { companyName, jobId, jobTitle }, side }: { contact: Thread; side: Props['side'] }) {
   if (!jobId || !jobTitle) return companyName;
-  return (
-    <>
-      {side === 'support' ? t('contact.companyNameAbout', { companyName }) : t('contact.about')}
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
-        {jobTitle}
-      </Anchor>
-    </>
+  const job = () => (
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: jobId }} />}>
+      {jobTitle}
+    </Anchor>
   );
+  return side === 'support' ? rich('contact.companyNameAbout', { companyName, job }) : rich('contact.about', { job });
 }
 
 function Answer({ contact: { id, companyName }, side }: { contact: Thread; side: Props['side'] }) {

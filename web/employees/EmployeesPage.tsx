@@ -33,7 +33,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { t, writeText, rich } from '#web/texts/app.ts';
 
 const roleOptions = employeeRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 
@@ -164,9 +164,12 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           <StatusBadge status={isOver ? 'expired' : 'Invited'} label={isOver ? t('employees.expired') : t('employees.invited')} />
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          <EmailText email={email} />, {writeText(roleLabels[role])}
-          {t('employees.invited2')} <DateText value={createdAt} />
-          {isOver ? '. The link has expired. Send it again.' : null}
+          {rich('employees.invitedOn', {
+            role: writeText(roleLabels[role]),
+            isOver: String(isOver),
+            email: () => <EmailText email={email} />,
+            date: () => <DateText value={createdAt} />,
+          })}
         </Text>
       </Box>
       <Group gap="xs">

@@ -7,7 +7,7 @@ import { SendAgainButton } from './UnverifiedNotice.tsx';
 import { useEffect, lazy, Suspense } from 'react';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
-import { t } from '#web/texts/app.ts';
+import { rich } from '#web/texts/app.ts';
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
@@ -60,13 +60,14 @@ export function UnverifiedBanner() {
   useFreshProof(me);
   const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
   if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
-  const why = can(me.roles, 'jobs.post') ? t('frames.toPostJobsPublicly') : t('frames.soEmployersCanReply');
+  const email = () => <strong>{me.emailToVerify ?? me.email}</strong>;
   return (
     <Alert color="amber" variant="light" radius={0} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {t('frames.verifyYourEmail')} {why}
-          {t('frames.weSentALinkTo')} <strong>{me.emailToVerify ?? me.email}</strong>.
+          {can(me.roles, 'jobs.post')
+            ? rich('frames.verifyEmailToPost', { email })
+            : rich('frames.verifyEmailSoEmployersReply', { email })}
         </Text>
         <SendAgainButton size="xs" variant="default" />
       </Group>

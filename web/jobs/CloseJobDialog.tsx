@@ -143,6 +143,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
     toast.success(t('errors.updated'));
     onClose();
   };
+  const renews = () => <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -158,10 +159,9 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
-      {t('jobs.theJobRenewsOn')} <DateText value={job.expirationDate} as="deadline" zone={job.timeZone} />{' '}
-      {t('jobs.andThenEvery')} {postingDays} {t('jobs.days')}
-      {price.data?.total ? <>{rich('jobs.forAtCurrentPrices', { money: () => <Money dollars={price.data.total} /> })}</> : null}
-      {t('jobs.youWontChargedBeforeDate')}
+      {price.data?.total
+        ? rich('jobs.theJobRenewsAtPrice', { postingDays, date: renews, money: () => <Money dollars={price.data.total} /> })
+        : rich('jobs.theJobRenewsOn', { postingDays, date: renews })}
     </ConfirmDialog>
   );
 }

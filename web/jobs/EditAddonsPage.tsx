@@ -17,7 +17,7 @@ import { isEditable, jobErrorText } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, rich } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 
@@ -80,16 +80,16 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
           footer={
             <Group justify="space-between" gap="md">
               <Text component="output" size="sm">
-                {due > 0 ? (
-                  <>
-                    {isUp ? t('jobs.dueNow') : t('jobs.dueWhenPayJob')}:{' '}
-                    <Text span fw={650}>
-                      <Money dollars={due} />
-                    </Text>
-                  </>
-                ) : (
-                  t('jobs.nothingDue')
-                )}
+                {due > 0
+                  ? rich(isUp ? 'jobs.dueNow' : 'jobs.dueWhenPayJob', {
+                      money: () => <Money dollars={due} />,
+                      b: (content) => (
+                        <Text span fw={650}>
+                          {content}
+                        </Text>
+                      ),
+                    })
+                  : t('jobs.nothingDue')}
               </Text>
               <Button color="orange" loading={save.isPending} onClick={() => void send().catch(() => undefined)}>
                 {paysNext ? t('jobs.continueToPayment') : t('common.save')}

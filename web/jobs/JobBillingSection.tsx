@@ -50,7 +50,7 @@ export function JobBillingSection({ job }: { job: JobDetail }) {
                 <InvoiceStatusBadge invoice={{ status, dueAt: null }} />
                 <ActionIcon
                   variant="subtle"
-                  aria-label={t('jobs.downloadValueId', { value: status === 'paid' ? 'receipt' : 'invoice', id })}
+                  aria-label={t('jobs.downloadInvoice', { status, id })}
                   onClick={() => void saveReceipt(id)}
                 >
                   <IconDownload size={18} aria-hidden />

@@ -107,7 +107,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
     <Modal
       opened
       onClose={running.isPending ? () => undefined : outcome ? finish : onClose}
-      title={outcome ? t('jobs.lengthOfLength2Done', { length: outcome.done.length, length2: able.length }) : title}
+      title={outcome ? t('jobs.doneOfAll', { done: outcome.done.length, all: able.length }) : title}
       withCloseButton={false}
     >
       {outcome ? (

@@ -86,13 +86,14 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
 }
 
 function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
+  const expired = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
   return (
     <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.thisJobHasExpired')}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          {job.declineReason ? t('jobs.theRenewalPaymentFailedDecline', { declineReason: job.declineReason }) : null}
-          {t('jobs.itLeftSearchOn')} <DateText value={job.expirationDate} zone={job.timeZone} />
-          {t('jobs.renewPutBackKeepIts')}
+          {job.declineReason
+            ? rich('jobs.renewalFailedItLeftSearch', { declineReason: job.declineReason, date: expired })
+            : rich('jobs.itLeftSearchOn', { date: expired })}
         </Text>
         {mayPay ? (
           <Button

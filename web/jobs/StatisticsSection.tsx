@@ -65,8 +65,7 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
   return (
     <Section
       title={t('jobs.statistics')}
-      description={t('jobs.uniqueDailyViewsValueDates', {
-        value: hasClicks ? t('jobs.andAllClicksPage') : '',
+      description={t(hasClicks ? 'jobs.uniqueDailyViewsAndClicks' : 'jobs.uniqueDailyViews', {
         timeZone: writeText(zoneName(timeZone)),
       })}
     >
@@ -172,6 +171,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
               <b>{number(count)}</b>
               {share ? (
                 <Text span size="sm" c="dimmed">
+                  {' '}
                   {t('jobs.shareOfViews', { share })}
                 </Text>
               ) : null}
@@ -182,8 +182,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
       ))}
       {candidates === null ? null : (
         <Text size="sm" c="dimmed">
-          {number(candidates)} {t('jobs.matching')} {candidates === 1 ? t('jobs.driverHasnt') : t('jobs.driversHavent')}{' '}
-          {t('jobs.applied')}
+          {t('jobs.matchingDriversHaventApplied', { count: candidates })}
         </Text>
       )}
     </Stack>

@@ -1,5 +1,4 @@
 import { Button, Stack, Text, Loader, Modal, Title, Group, TextInput } from '@mantine/core';
-import { number } from '#shared/format.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Post, previewOf } from './queries.ts';
@@ -15,7 +14,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { t, writeText, rich } from '#web/texts/app.ts';
 
 const schemaIn = (timeZone: TimeZone) =>
   z.object({
@@ -94,8 +93,7 @@ export function PublicationSection({ post, isBusy, onSchedule, onUnschedule, onD
           </Text>
         ) : publishedAt ? (
           <Text size="sm">
-            {t('news.firstPublished')} <DateText value={publishedAt} as="time" />. {number(views)}{' '}
-            {views === 1 ? t('news.memberHas') : t('news.membersHave')} {t('news.openedIt')}
+            {rich('news.firstPublishedViews', { views, date: () => <DateText value={publishedAt} as="time" /> })}
           </Text>
         ) : null}
         {state === 'Published' ? (

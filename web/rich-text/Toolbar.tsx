@@ -133,7 +133,7 @@ function FontSelects({ editor }: { editor: Editor }) {
           { value: '', label: t('common.size') },
           ...fontSizesPt.map((points, index) => ({
             value: String(index + 1),
-            label: t('editor.valuePointsPt', { value: index + 1, points }),
+            label: t('editor.sizePoints', { size: index + 1, points }),
           })),
         ]}
         value={size}

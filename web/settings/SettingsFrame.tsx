@@ -93,7 +93,11 @@ export function SettingsFrame({ companyId, children }: Props) {
         {me.companyStatus === 'Cancelled' ? (
           <Alert
             color="red"
-            title={t('settings.valueWasCancelled', { value: me.companyName ?? t('settings.yourCompany') })}
+            title={
+              me.companyName
+                ? t('settings.companyWasCancelled', { companyName: me.companyName })
+                : t('settings.yourCompanyWasCancelled')
+            }
             mb="lg"
           >
             {t('settings.itsJobsNoLongerPublic')}

@@ -92,8 +92,13 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
-          {percent}% · {inMb(sent)} {t('common.of')} {inMb(total)} {t('uploads.mb')}
-          {parts > 1 ? ` · ${partsDone} of ${parts} parts` : ''}
+          {t('uploads.sentOfTotal', {
+            percent,
+            sent: inMb(sent),
+            total: inMb(total),
+            parts: parts > 1 ? parts : 0,
+            partsDone,
+          })}
         </Text>
         <Button variant="subtle" size="xs" leftSection={<IconX size={icon} aria-hidden />} onClick={onCancel}>
           {t('uploads.cancelUpload')}

@@ -62,7 +62,7 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
         email={proof.email}
         onSubmit={whileBusy(async (newPassword) => {
           await resetPassword(proof, newPassword);
-          toast.success(t('signUp.passwordChangedSignNewPassword', { passwordChanged: t('errors.passwordChanged') }));
+          toast.success(t('signUp.passwordChangedSignNewPassword'));
           await navigate({ to: '/login', search: { role }, replace: true });
         })}
       />

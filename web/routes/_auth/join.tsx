@@ -7,7 +7,7 @@ import { offeredSources } from '#web/auth/social-sources.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
-import { t } from '#web/texts/app.ts';
+import { t, rich } from '#web/texts/app.ts';
 
 /** The link in an invitation: the person chooses a password and is signed in (`docs/product/companies.md#employees`). */
 function JoinPage() {
@@ -63,8 +63,9 @@ function JoinAsPage({ email, firstName, companyName, token }: Invited) {
       after={
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
-            {offeredSources.length > 0 ? t('signUp.noPasswordOrForgotIt') : t('signUp.forgotYourPassword')}{' '}
-            <EntranceLink to="/login">{t('signUp.signIn')}</EntranceLink> {t('signUp.firstThenOpenLinkEmail')}
+            {rich(offeredSources.length > 0 ? 'signUp.noPasswordOrForgotIt' : 'signUp.forgotYourPassword', {
+              entranceLink: (content) => <EntranceLink to="/login">{content}</EntranceLink>,
+            })}
           </Text>
         )
       }

@@ -23,12 +23,12 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
   const page = search.page ?? 1;
   const pages = Math.max(1, Math.ceil(total / size));
   const first = Math.min(total, (page - 1) * size + 1);
+  const range = { first: number(first), last: number(Math.min(total, page * size)), total: listTotal(total) };
   const sizes = [...new Set([...pageSizes, size, usual])].toSorted((a, b) => a - b).map(String);
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
-        {number(first)}–{number(Math.min(total, page * size))} {t('common.of')} {listTotal(total)}
-        {selected > 0 ? `, ${selected} selected` : ''}
+        {selected > 0 ? t('list.rangeOfTotalSelected', { ...range, selected }) : t('list.rangeOfTotal', range)}
       </Text>
       <Group gap="sm">
         <Select

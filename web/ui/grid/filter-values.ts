@@ -1,4 +1,3 @@
-import type { Operator } from '#shared/lists/operators.ts';
 import type { ColumnFilter } from './columns.ts';
 import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';
@@ -66,9 +65,10 @@ export function isComplete({ halfRange }: ColumnFilter, entry: GridFilter): bool
 }
 
 function between([from, to]: Range, show: (text: string) => string, halfRange?: ColumnFilter['halfRange']): string {
-  if (halfRange === 'now' && (from === '' || to === '')) return `${from ? show(from) : 'now'} – ${to ? show(to) : 'now'}`;
+  if (halfRange === 'now' && (from === '' || to === ''))
+    return `${from ? show(from) : t('list.now')} – ${to ? show(to) : t('list.now')}`;
   if (from && to) return `${show(from)} – ${show(to)}`;
-  return from ? `from ${show(from)}` : t('list.upToTo', { to: show(to) });
+  return from ? t('list.fromDate', { from: show(from) }) : t('list.upToTo', { to: show(to) });
 }
 
 function choice(filter: ColumnFilter, entry: GridFilter): string {
@@ -90,10 +90,9 @@ export function describe(filter: ColumnFilter, entry: GridFilter, timeZone: Time
     case 'tag':
       return choice(filter, entry);
     case 'text':
-      return `${wordOf(operator)} “${Array.isArray(value) ? value.join(', ') : String(value)}”`;
+      return t('list.textMatches', {
+        condition: operator,
+        text: Array.isArray(value) ? value.join(', ') : String(value),
+      });
   }
-}
-
-function wordOf(operator: Operator): string {
-  return isTextOperator(operator) ? conditionLabels[operator].toLowerCase() : 'is';
 }
