@@ -1,3 +1,5 @@
+import { text } from '#shared/texts/texts.ts';
+
 /**
  * Colors, sizes and names of Haulboard as constants, for the app's theme and the server-rendered public pages
  * (`docs/product/screens.md#look`). Each color ramp runs from light to dark in even OKLCH steps.
@@ -5,7 +7,7 @@
 export const productName = 'Haulboard';
 
 /** The public page that explains how AI is used. The app links to it wherever it shows a match percent. */
-export const aiPage = { path: '/how-we-use-ai', title: `How ${productName} uses AI` } as const;
+export const aiPage = { path: '/how-we-use-ai', title: text('ui.howHaulboardUsesAi') } as const;
 
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 

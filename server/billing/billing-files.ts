@@ -10,10 +10,11 @@ import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
 import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
-import { text } from '#shared/texts/texts.ts';
+import { text, type WriteText } from '#shared/texts/texts.ts';
 
 type Card = { cardType: string | null; maskedNumber: string | null };
-const cardOf = ({ cardType, maskedNumber }: Card) => (cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : '');
+const cardOf = ({ cardType, maskedNumber }: Card, write: WriteText) =>
+  cardType && maskedNumber ? write(cardName({ cardType, maskedNumber })) : '';
 /** A number with two decimals, so that spreadsheets can add the amounts. */
 const dollars = (amount: number) => Number(amount.toFixed(2));
 
@@ -56,7 +57,7 @@ const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   ],
   [text('files.total'), (item) => dollars(item.cost + item.addons.reduce((sum, { cost }) => sum + cost, 0))],
   [text('files.paymentMethod'), (item) => item.paymentMethod.description],
-  [text('files.card'), (item) => cardOf(item.paymentMethod)],
+  [text('files.card'), (item, write) => cardOf(item.paymentMethod, write)],
   [text('files.invoice'), (item) => item.invoiceCustomId],
   [text('files.renews'), (item) => item.autoRenew],
   [text('files.created'), (item) => item.createdAt, 'time'],

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
 import { text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** A complete file, which the REST facade sends. */
 export type PdfFile = { fileName: string; content: Buffer };
@@ -63,7 +64,7 @@ export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
   const told = refund ? [refund] : given.filter((one) => one.status === 'done');
-  const card = cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : null;
+  const card = cardType && maskedNumber ? writeText(cardName({ cardType, maskedNumber }), 'en') : null;
   return {
     kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
     number: refund ? refundNumber(invoiceCustomId, refund.number) : invoiceCustomId,

@@ -8,6 +8,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt, receiptsOf } from './receipts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /** Days relative to the due date on which a company is reminded. After the last one, people take over. */
 const reminderDays = [-3, 1, 7, 14, 30];
@@ -64,7 +65,7 @@ export async function noticeCards(db: Database): Promise<number> {
     for (const card of due) {
       const company = billed.get(card.companyId);
       const [payer] = await tx.select({ by: companies.billingType }).from(companies).where(eq(companies.id, card.companyId));
-      const data = { companyName: company?.name ?? '', card: cardName(card), expires: card.expirationDate };
+      const data = { companyName: company?.name ?? '', card: writeText(cardName(card), 'en'), expires: card.expirationDate };
       if (payer?.by === 'card')
         for (const recipient of company?.recipients ?? [])
           await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardAge(card.expirationDate) === 'expired' });

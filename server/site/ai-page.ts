@@ -25,7 +25,7 @@ type Site = { publicUrl: string; support: string };
 export function aiUsePage({ publicUrl, support }: Site): string {
   const body = html`<div class="wrap">
     <article class="card article prose">
-      <h1>${aiPage.title}</h1>
+      <h1>${writeText(aiPage.title, 'en')}</h1>
       <p>
         ${productName} uses AI to match drivers and jobs. It never applies, rejects or hires: a person makes each of those
         decisions.
@@ -84,7 +84,7 @@ export function aiUsePage({ publicUrl, support }: Site): string {
     </article>
   </div>`;
   return renderPage({
-    title: `${aiPage.title} | ${productName}`,
+    title: `${writeText(aiPage.title, 'en')} | ${productName}`,
     description: `What ${productName}’s match score is made of, what never goes into it, and how to turn matching off.`,
     canonical: `${publicUrl}${aiPage.path}`,
     isIndexed: true,

@@ -8,6 +8,7 @@ import { applyScript } from './apply-script.ts';
 import { type Html, html, trusted } from './html.ts';
 import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 /**
  * Marks drivers, who have their own start page. All others are redirected from `/` (`web/routes/index.tsx`). It only
@@ -82,7 +83,9 @@ const footer = html`<footer class="foot">
   <div class="wrap quiet">
     <a href="/jobs">Search jobs</a><a class="for-visitors" href="/login">Sign in</a
     ><a class="for-visitors" href="/signup?role=driver">Sign up as a driver</a
-    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}<a href="${aiPage.path}">${aiPage.title}</a>
+    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}<a href="${aiPage.path}"
+      >${writeText(aiPage.title, 'en')}</a
+    >
     <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
   </div>
 </footer>`;

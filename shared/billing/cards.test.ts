@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cardAge, cardEnd, cardName, nextCardNotice } from './cards.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
 
 describe('a card', () => {
   it('is named by its kind and its last four', () => {
-    expect(cardName({ cardType: 'visa', maskedNumber: '411111******1111' })).toBe('Visa ending in 1111');
+    expect(writeText(cardName({ cardType: 'visa', maskedNumber: '411111******1111' }), 'en')).toBe('Visa ending in 1111');
   });
 
   it('is good through the last day of its month', () => {

@@ -1,8 +1,10 @@
 import { dayMs } from '#shared/days.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 
 /** `Visa ending in 1111`, which is all that is ever shown of a card number. */
-export function cardName({ cardType, maskedNumber }: { cardType: string; maskedNumber: string }): string {
-  return `${cardType.charAt(0).toUpperCase()}${cardType.slice(1)} ending in ${maskedNumber.slice(-4)}`;
+export function cardName({ cardType, maskedNumber }: { cardType: string; maskedNumber: string }): Text {
+  const brand = cardType.charAt(0).toUpperCase() + cardType.slice(1);
+  return text('labels.cardEndingIn', { brand, digits: maskedNumber.slice(-4) });
 }
 
 export type CardAge = 'valid' | 'expiring' | 'expired';

@@ -41,6 +41,7 @@ export const en = {
     newsPortal: 'News Portal',
     driversPortal: 'Drivers Portal',
     adsPortal: 'ADs Portal',
+    howHaulboardUsesAi: 'How Haulboard uses AI',
   },
   signIn: {
     signIn: 'Sign in',
@@ -1704,6 +1705,7 @@ export const en = {
     whyMatchScore: 'Why {matchScore}',
     pointsOfOf: '{points} of {of}',
     match: 'match',
+    matchHowHaulboardUsesAi: 'match: How Haulboard uses AI',
   },
   news: {
     allMembersHaveCantLeave: 'All members have it and can’t leave.',
@@ -2280,6 +2282,7 @@ export const en = {
     hawaiiTime: 'Hawaii time',
     utcTime: 'UTC time',
     otherTime: '{timeZone} time',
+    cardEndingIn: '{brand} ending in {digits}',
   },
   actions: {
     accountCreated: 'Account created',

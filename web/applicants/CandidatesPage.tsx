@@ -20,6 +20,7 @@ import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 
 import classes from './CandidateCard.module.css';
 import { rich, t, writeText } from '#web/texts/app.ts';
+import { applicantFields, missing } from '#shared/drivers/applicant-fields.ts';
 
 /**
  * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
@@ -69,7 +70,7 @@ export function CandidatesPage({ id }: { id: string }) {
                 <Text size="sm" c="dimmed">
                   {rich('applicants.driversWithinRangeMilesMiles', {
                     rangeMiles,
-                    title: aiPage.title,
+                    title: writeText(aiPage.title),
                     link: (content) => (
                       <Anchor href={aiPage.path} inherit underline="always">
                         {content}
@@ -137,9 +138,15 @@ function CandidateCard({ candidate, rank }: Props) {
         </Group>
         <Facts
           facts={[
-            ['CDL', cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('applicants.noCdl')],
+            [
+              writeText(applicantFields.cdlStatus.label),
+              cdlStatus ? labelOf(cdlStatuses, cdlStatus, writeText) : t('applicants.noCdl'),
+            ],
             [t('applicants.experience'), stringExperience],
-            [t('applicants.typeOfDriving'), workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || 'n/a'],
+            [
+              t('applicants.typeOfDriving'),
+              workExperiences.map((code) => labelOf(jobTypes, code, writeText)).join(' ') || writeText(missing),
+            ],
             [t('applicants.contactDetails'), <HiddenContact key="contact" />],
           ]}
         />

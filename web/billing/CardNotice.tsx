@@ -5,7 +5,7 @@ import { cardAge, cardName } from '#shared/billing/cards.ts';
 import { type StoredCard, cardQuery } from './queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '#web/company/queries.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Props = { card: StoredCard; onReplace?: (() => void) | undefined };
 
@@ -21,8 +21,11 @@ export function CardNotice({ card, onReplace }: Props) {
       title={isOver ? t('billing.yourCardHasExpired') : t('billing.yourCardExpiresSoon')}
     >
       {isOver
-        ? t('billing.yourCardHasExpiredUpdate', { card: cardName(card) })
-        : t('billing.yourCardExpiresExpirationDate', { card: cardName(card), expirationDate: card.expirationDate })}{' '}
+        ? t('billing.yourCardHasExpiredUpdate', { card: writeText(cardName(card)) })
+        : t('billing.yourCardExpiresExpirationDate', {
+            card: writeText(cardName(card)),
+            expirationDate: card.expirationDate,
+          })}{' '}
       {onReplace ? (
         <Button variant="subtle" size="compact-sm" onClick={onReplace}>
           {t('billing.updateCard')}

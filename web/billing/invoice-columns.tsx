@@ -12,7 +12,7 @@ type Method = { description: string; cardType: string | null; maskedNumber: stri
 
 /** `Visa ending in 1111`, or `Invoice`. */
 export function methodText({ description, cardType, maskedNumber }: Method): string {
-  return cardType && maskedNumber ? cardName({ cardType, maskedNumber }) : description;
+  return cardType && maskedNumber ? writeText(cardName({ cardType, maskedNumber })) : description;
 }
 
 type Paid = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;

@@ -9,7 +9,7 @@ import type { TokenOutcome } from '#web/billing/tokenizer.ts';
 import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
 import type { Means } from './use-payment.ts';
 import { cardName } from '#shared/billing/cards.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
   me: Me;
@@ -137,7 +137,7 @@ function CardChoice({ stored, entry, onChange, isBusy, fields, ...props }: CardC
           <Stack gap="xs" mt="xs">
             <Radio
               value="stored"
-              label={cardName(stored)}
+              label={writeText(cardName(stored))}
               description={t('checkout.cardHolderNameExpiresExpiration', {
                 cardHolderName: stored.cardHolderName,
                 expirationDate: stored.expirationDate,

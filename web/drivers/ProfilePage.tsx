@@ -69,7 +69,7 @@ function Matching({ form }: { form: SchemaForm<DriverForm> }) {
           {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
         />
         <Text size="sm">
-          <Anchor href={aiPage.path}>{aiPage.title}</Anchor>
+          <Anchor href={aiPage.path}>{writeText(aiPage.title)}</Anchor>
         </Text>
       </Stack>
     </Section>

@@ -8,7 +8,7 @@ import { takeExpiredNotice } from '#web/session.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './AuthLayout.module.css';
-import { rich, t } from '#web/texts/start.ts';
+import { rich, t, writeText } from '#web/texts/start.ts';
 
 type Scene = 'employer' | 'admin';
 
@@ -45,7 +45,10 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
         </main>
         <footer className={styles.footer}>
           <div>
-            {rich('ui.aiMatchesDriversJobsTitle', { title: aiPage.title, a: (content) => <a href={aiPage.path}>{content}</a> })}
+            {rich('ui.aiMatchesDriversJobsTitle', {
+              title: writeText(aiPage.title),
+              a: (content) => <a href={aiPage.path}>{content}</a>,
+            })}
           </div>
           {otherLanguages.map(({ code, name }) => (
             <button key={code} type="button" className={styles.language} lang={code} onClick={() => chooseLanguage(code)}>

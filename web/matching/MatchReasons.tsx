@@ -33,7 +33,7 @@ export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>
       <strong>{format.percent(matchScore)}</strong>{' '}
-      <Anchor href={aiPage.path} inherit underline="always" aria-label={`match: ${aiPage.title}`}>
+      <Anchor href={aiPage.path} inherit underline="always" aria-label={t('candidates.matchHowHaulboardUsesAi')}>
         {t('candidates.match')}
       </Anchor>
     </p>

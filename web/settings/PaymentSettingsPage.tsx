@@ -18,7 +18,7 @@ import { fullName } from '#shared/format.ts';
 import { CardFields, type CardFieldsHandle, CardProblem, TestMode } from '#web/billing/CardFields.tsx';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
-import { t } from '#web/texts/app.ts';
+import { t, writeText } from '#web/texts/app.ts';
 
 /** `/company/settings/payment`: the stored card. Company admins store, replace and remove it, and company users see it masked. */
 export function PaymentSettingsPage() {
@@ -79,7 +79,7 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
   });
   const remove = async () => {
     const yes = await ask({
-      title: t('settings.removeCard', { card: cardName(card) }),
+      title: t('settings.removeCard', { card: writeText(cardName(card)) }),
       message: isInvoiced ? t('settings.weWontChargeCardAgain') : t('settings.withoutCardJobsCantRenew'),
       confirmLabel: t('settings.removeCard2'),
       isDestructive: true,
@@ -91,7 +91,7 @@ function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
       <Group gap="md" wrap="nowrap" miw={0}>
         <IconCreditCard size={32} stroke={1.5} aria-hidden />
         <div>
-          <Text fw={600}>{cardName(card)}</Text>
+          <Text fw={600}>{writeText(cardName(card))}</Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {t('settings.cardHolderNameExpiresExpiration', {
               cardHolderName: card.cardHolderName,
