@@ -11,6 +11,7 @@ const values = readOptions({
   options: {
     only: { type: 'string', default: '', value: 'text', about: 'Only screens with this text in their path' },
     out: { type: 'string', default: 'shots', value: 'folder', about: 'Where the pictures go' },
+    language: { type: 'string', default: 'en', value: 'code', about: 'The language of the browser' },
   },
 });
 
@@ -79,7 +80,11 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
   for (const role of new Set(screens.map((screen) => screen.role))) {
     for (const width of widths) {
       for (const colorScheme of schemes) {
-        const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme });
+        const context = await browser.newContext({
+          viewport: { width, height: width < 500 ? 844 : 900 },
+          colorScheme,
+          locale: values.language,
+        });
         await context.addCookies([{ name: 'termsAccepted', value: 'true', url: base }]);
         const page = await context.newPage();
         if (role !== 'nobody') await signIn(page, base, role);

@@ -571,7 +571,6 @@ export const en = {
     no: 'No',
     home: 'Home',
     tryAgain: 'Try again',
-    open: 'Open',
     payment: 'Payment',
     renew: 'Renew',
     job: 'Job',
@@ -1065,6 +1064,8 @@ export const en = {
     noActivityYet: 'No activity yet',
   },
   billing: {
+    open: 'Open',
+    paid: 'Paid',
     approvedAfter8Seconds: 'approved after 8 seconds',
     testMode: 'Test mode',
     noRealChargesMadeStored: 'No real charges are made. Your stored card is not charged.',
@@ -1475,6 +1476,9 @@ export const en = {
     manageAds: 'Manage Ads',
   },
   jobs: {
+    openJob: 'Open',
+    boostJob: 'Boost',
+    tagSelected: 'Tag',
     perJob: 'per job',
     noAddOns: 'No add-ons',
     postJobItsBasePrice: 'Post the job at its base price.',
@@ -1708,6 +1712,7 @@ export const en = {
     matchHowHaulboardUsesAi: 'match: How Haulboard uses AI',
   },
   news: {
+    status: 'State',
     allMembersHaveCantLeave: 'All members have it and can’t leave.',
     allMembersHaveCanLeave: 'All members have it and can leave.',
     membersChooseToJoin: 'Members choose to join.',

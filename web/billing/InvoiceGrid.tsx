@@ -151,9 +151,9 @@ function Facts({ invoice }: { invoice: Invoice }) {
 
 const choices = [
   { value: 'all', label: t('billing.all') },
-  { value: 'open', label: t('common.open') },
+  { value: 'open', label: t('billing.open') },
   { value: 'overdue', label: t('billing.overdue') },
-  { value: 'paid', label: t('common.paid') },
+  { value: 'paid', label: t('billing.paid') },
   { value: 'void', label: t('billing.voided') },
 ];
 

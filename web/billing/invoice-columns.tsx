@@ -32,10 +32,10 @@ export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, 
 }
 
 const statusLabels = {
-  open: t('common.open'),
+  open: t('billing.open'),
   overdue: t('billing.overdue'),
   void: t('billing.voided'),
-  paid: t('common.paid'),
+  paid: t('billing.paid'),
   partlyRefunded: t('billing.partlyRefunded'),
   refunded: t('billing.refunded'),
 } as const;

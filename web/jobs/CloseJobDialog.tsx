@@ -51,7 +51,7 @@ export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) 
     <ConfirmDialog
       isOpen={isOpen}
       title={t('jobs.boostTitleForFree', { title: job.title })}
-      confirmLabel={t('jobs.boost')}
+      confirmLabel={t('jobs.boostJob')}
       isBusy={boost.isPending}
       problem={boost.error ? jobErrorText(boost.error) : null}
       onConfirm={() => void send().catch(() => undefined)}

@@ -90,7 +90,7 @@ export function JobBulkBar({ jobs, mayEdit, onAsk }: Props) {
       {mayEdit ? (
         <>
           <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => onAsk('tag')}>
-            {t('jobs.tag')}
+            {t('jobs.tagSelected')}
           </Button>
           <Button
             variant="default"

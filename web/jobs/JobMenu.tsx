@@ -72,7 +72,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
               leftSection={<IconEye size={size} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}
             >
-              {t('common.open')}
+              {t('jobs.openJob')}
             </Menu.Item>
           )}
           {isPayable(job) && me.companyId && can(me.roles, 'payment.charge') ? (
@@ -107,7 +107,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
                 <Link {...props} to="/company/jobs/$id/purchase" params={{ id: job.id }} search={{ of: 'boost' }} />
               )}
             >
-              {t('jobs.boost')}
+              {t('jobs.boostJob')}
             </Menu.Item>
           ) : null}
           {can(me.roles, 'jobs.moderate') && job.status === 'POSTED' ? (

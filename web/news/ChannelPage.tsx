@@ -44,7 +44,7 @@ const postColumns: GridColumn<Post>[] = [
   },
   {
     id: 'state',
-    header: t('common.state'),
+    header: t('news.status'),
     filter: { kind: 'enum', options: postStates.map((state) => ({ value: state, label: writeText(postStateLabels[state]) })) },
     cell: ({ state }) => <StatusBadge status={state} label={writeText(postStateLabels[state])} />,
   },
