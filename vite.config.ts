@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
+import { languages } from './shared/texts/texts.ts';
 import { compiledTexts } from './web/texts/plugin.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -25,6 +26,7 @@ const servedByServer = [
   '/robots.txt',
   '/healthz',
   '/readyz',
+  ...languages.slice(1).map((language) => `/${language}`),
 ];
 
 /** Public pages begin with `/jobs`, but so do the URLs of the modules in `web/jobs`, which Vite serves. */

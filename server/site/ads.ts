@@ -9,7 +9,8 @@ import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import { visitorOf } from './visitor.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html, type Piece, trusted } from './html.ts';
+import type { Site } from './languages.ts';
 
 /**
  * Reports each ad once when half of it was visible for a second in a tab that is in front
@@ -20,17 +21,18 @@ export const adScript = `(()=>{const d=document,w=new Map(),o=new IntersectionOb
 const { width, height } = adImageSize;
 
 /** The ads of a page, labeled as ads, in boxes that keep their size until the images load. */
-export function adSlots(ads: readonly ShownAd[]): Html | false {
+export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
   if (ads.length === 0) return false;
   const isCounted = ads.some(({ sightToken }) => sightToken !== null);
-  return html`<aside class="ads" aria-label="Advertisement">${ads.map(adCard)}</aside>
+  return html`<aside class="ads" aria-label="${site.t('public.advertisement')}">${ads.map((ad) => adCard(site, ad))}</aside>
     ${isCounted && trusted(`<script>${adScript}</script>`)}`;
 }
 
-function adCard({ title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
+function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
+  const bold = (content: Piece) => html`<b>${content}</b>`;
   const sight = sightToken !== null && html` data-sight="${sightToken}"`;
-  const words = html`<span class="quiet"><b>Ad</b> · ${advertiser}</span><span>${title}</span
-    ><span class="hidden"> (opens in a new tab)</span>`;
+  const words = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
+    ><span class="hidden"> ${t('public.opensInANewTab')}</span>`;
   const link = (inside: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${inside}</a>`;
   if (videoUrl)
     return html`<div class="ad">
@@ -43,7 +45,7 @@ function adCard({ title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }:
         height="${height}"
         src="${videoUrl}"
         ${imageUrl && html`poster="${imageUrl}"`}
-        aria-label="Video from ${advertiser}"
+        aria-label="${t('public.videoFrom', { advertiser })}"
         ${sight}
       ></video>
       ${link(words)}
@@ -69,10 +71,10 @@ export async function publicAds(services: Services, request: FastifyRequest): Pr
 /** Counts what pages report about their ads, including the members home, and redirects clicks to the advertiser. */
 export async function adRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: notUnderstood }, async (request, reply) => {
-    if (isRobot(request.headers['user-agent'])) return refuse(reply, 403, 'Robots are not counted');
+    if (isRobot(request.headers['user-agent'])) return reply.code(403).send();
     const sight = readSightToken(services.keys, request.body, new Date());
-    if (!sight) return refuse(reply, 422, 'This was never shown, or long ago');
-    if (!(await isAllowed(services, request))) return refuse(reply.header('retry-after', '60'), 429, 'Too many at once');
+    if (!sight) return reply.code(422).send();
+    if (!(await isAllowed(services, request))) return reply.code(429).header('retry-after', '60').send();
     await count(services, sight, 'impression');
     return reply.code(204).send();
   });
@@ -86,15 +88,11 @@ export async function adRoutes(app: FastifyInstance, { services }: { services: S
   });
 }
 
-/** Nobody reads the answer of a beacon, so an invalid body gets no error page. */
+/** Nobody reads the answer of a beacon, so its refusals have no text. */
 function notUnderstood(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'An impression could not be taken');
-  void refuse(reply, status, status >= 500 ? 'Not now' : 'Not understood');
-}
-
-function refuse(reply: FastifyReply, status: number, words: string): FastifyReply {
-  return reply.code(status).type('text/plain; charset=utf-8').send(words);
+  void reply.code(status).send();
 }
 
 /** Whether a person follows the link, and not a robot, a prefetch or a HEAD request. */

@@ -2,7 +2,9 @@ import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts';
 import { notFound } from '#server/errors.ts';
-import { aiPage } from '#shared/brand.ts';
+import { aiPage, productName } from '#shared/brand.ts';
+import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
+import type { Site } from './languages.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
@@ -66,15 +68,16 @@ const mostUrls = 50_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-type Site = { db: Database; publicUrl: string; most?: number };
+type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; most?: number };
 
 /** Pages other than job pages. The first sitemap begins with them. */
 const fixedPages = ['/jobs', aiPage.path];
 
 /** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link mostUrls}, an index of sitemaps. */
-export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise<string> {
-  const parts = Math.ceil(((await countPublic(db)) + fixedPages.length) / most);
-  if (parts <= 1) return sitemapPart({ db, publicUrl, most }, 1);
+export async function sitemap({ db, publicUrl, languages = allLanguages, most = mostUrls }: Sitemap): Promise<string> {
+  const pages = (await countPublic(db)) + fixedPages.length;
+  const parts = Math.ceil(pages / pagesIn(most, languages));
+  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, most }, 1);
   const url = escapeHtml(publicUrl);
   const named = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
   return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
@@ -84,27 +87,49 @@ export async function sitemap({ db, publicUrl, most = mostUrls }: Site): Promise
  * The n-th sitemap, starting at 1. The first one starts with the fixed pages; any other exists only with jobs in it. Jobs
  * are in the order in which they were created.
  */
-export async function sitemapPart({ db, publicUrl, most = mostUrls }: Site, part: number): Promise<string> {
+export async function sitemapPart(
+  { db, publicUrl, languages = allLanguages, most = mostUrls }: Sitemap,
+  part: number,
+): Promise<string> {
   const isFirst = part === 1;
+  const pages = pagesIn(most, languages);
   const window = isFirst
-    ? { offset: 0, limit: most - fixedPages.length }
-    : { offset: (part - 1) * most - fixedPages.length, limit: most };
+    ? { offset: 0, limit: pages - fixedPages.length }
+    : { offset: (part - 1) * pages - fixedPages.length, limit: pages };
   const jobs = await publicUrls(db, window);
   if (!isFirst && jobs.length === 0) throw notFound();
-  const url = escapeHtml(publicUrl);
-  const pages = isFirst ? fixedPages.map((path) => `<url><loc>${url}${path}</loc></url>`) : [];
-  const entries = jobs.map(
-    ({ id, updatedAt }) => `<url><loc>${url}/jobs/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
-  );
-  return `${head}\n<urlset ${space}>\n${[...pages, ...entries].join('\n')}\n</urlset>\n`;
+  const fixed = isFirst ? fixedPages.map((path) => ({ path, changed: '' })) : [];
+  const changed = jobs.map(({ id, updatedAt }) => ({
+    path: `/jobs/${id}`,
+    changed: `<lastmod>${updatedAt.toISOString()}</lastmod>`,
+  }));
+  const entries = [...fixed, ...changed].flatMap(({ path, changed }) => {
+    const links = alternates(escapeHtml(publicUrl), path, languages);
+    return languages.map(
+      (language) => `<url><loc>${escapeHtml(publicUrl)}${publicPath(path, language)}</loc>${changed}${links}</url>`,
+    );
+  });
+  const namespaces = languages.length > 1 ? `${space} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : space;
+  return `${head}\n<urlset ${namespaces}>\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-export function robots(publicUrl: string): string {
+/** A page has a URL in each language. */
+const pagesIn = (most: number, languages: readonly Language[]) => Math.floor(most / languages.length);
+
+/** Every entry of a page names the page in all languages, itself included. */
+function alternates(url: string, path: string, languages: readonly Language[]): string {
+  if (languages.length === 1) return '';
+  return [...languages.map((one) => [one, one] as const), ['x-default', languages[0] ?? ''] as const]
+    .map(([code, one]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${url}${publicPath(path, one)}"/>`)
+    .join('');
+}
+
+export function robots(publicUrl: string, languages: readonly Language[] = allLanguages): string {
   return [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /trpc/',
-    'Disallow: /jobs/*/go',
+    ...languages.map((language) => `Disallow: ${publicPath('/jobs/*/go', language)}`),
     'Disallow: /apply/',
     'Disallow: /site/ads/',
     `Sitemap: ${publicUrl}/sitemap.xml`,
@@ -120,20 +145,20 @@ function cdata(text: string): string {
 
 /**
  * The job feed for aggregators in Indeed's format: every public job, one entry per address, with a reference that never
- * changes.
+ * changes. Its texts are in the language of the site that is passed.
  */
-export async function* jobFeed(db: Database, publicUrl: string): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="utf-8"?>\n<source><publisher>Haulboard</publisher><publisherurl>${escapeHtml(publicUrl)}</publisherurl><lastBuildDate>${new Date().toUTCString()}</lastBuildDate>\n`;
-  for await (const batch of publicJobs(db)) yield batch.map((job) => entry(job, publicUrl)).join('');
+export async function* jobFeed(db: Database, site: Site): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="utf-8"?>\n<source><publisher>${productName}</publisher><publisherurl>${escapeHtml(site.publicUrl)}</publisherurl><lastBuildDate>${new Date().toUTCString()}</lastBuildDate>\n`;
+  for await (const batch of publicJobs(db)) yield batch.map((job) => entry(site, job)).join('');
   yield '</source>\n';
 }
 
-function entry(job: FeedJob, publicUrl: string): string {
+function entry(site: Site, job: FeedJob): string {
   const fields: Record<string, string | null> = {
     title: job.title,
     date: isoOf(job, job.postingDate),
     referencenumber: job.id,
-    url: `${publicUrl}/jobs/${job.id}`,
+    url: `${site.publicUrl}${site.pathTo(`/jobs/${job.id}`)}`,
     company: job.companyName,
     city: job.city,
     state: job.state,
@@ -141,10 +166,10 @@ function entry(job: FeedJob, publicUrl: string): string {
     postalcode: job.postalCode,
     streetaddress: job.street1 ? addressOf(job) : null,
     description: job.description,
-    salary: payOf(job),
+    salary: payOf(site, job),
     jobtype: job.jobType === 'ownerOperator' ? 'contract' : 'fulltime',
-    category: jobTypeOf(job),
-    experience: experienceOf(job),
+    category: jobTypeOf(site, job),
+    experience: experienceOf(site, job),
     expirationdate: isoOf(job, job.expirationDate),
   };
   const parts = Object.entries(fields).filter(([, value]) => value !== null);

@@ -11,7 +11,8 @@ export class Html {
   }
 }
 
-type Piece = Html | string | number | false | null | undefined | readonly Piece[];
+/** What a template accepts as a value. */
+export type Piece = Html | string | number | false | null | undefined | readonly Piece[];
 
 function write(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';

@@ -2,20 +2,8 @@ import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
-import {
-  ageOf,
-  endorsementsOf,
-  experiencePhraseOf,
-  homePhraseOf,
-  initialsOf,
-  isoOf,
-  jobTypeOf,
-  nationwide,
-  paidPlaceOf,
-  payOf,
-  placeOf,
-} from './job-words.ts';
-import { writeText } from '#shared/texts/write-text.ts';
+import * as words from './job-words.ts';
+import type { Site } from './languages.ts';
 
 /** The widths in styles.ts, by which the browser chooses the file. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;
@@ -36,37 +24,40 @@ export function logoOf(
             width="${largeLogo.width}"
             height="${largeLogo.height}"
             loading="lazy"
-            data-instead="${initialsOf(companyName)}"
+            data-instead="${words.initialsOf(companyName)}"
           />`
-        : initialsOf(companyName)
+        : words.initialsOf(companyName)
     }
   </div>`;
 }
 
-export function jobCard(job: PublicJobCard): Html {
-  const needed = endorsementsOf(job);
+export function jobCard(site: Site, job: PublicJobCard): Html {
+  const { t, pathTo, write } = site;
+  const endorsements = words.endorsementsOf(site, job);
   const facts = [
-    ...(job.secondChance ? ['Fair-chance employer'] : []),
-    homePhraseOf(job),
-    jobTypeOf(job),
-    experiencePhraseOf(job),
-    ...(needed.length > 0 ? [`${needed.length > 1 ? 'Endorsements' : 'Endorsement'}: ${needed.join(', ')}`] : []),
-    ...(job.signonBonus > 0 ? [`${format.money(job.signonBonus, true)} sign-on bonus`] : []),
+    ...(job.secondChance ? [t('public.fairChanceEmployer')] : []),
+    words.homePhraseOf(site, job),
+    words.jobTypeOf(site, job),
+    words.experiencePhraseOf(site, job),
+    ...(endorsements.length > 0
+      ? [t('public.endorsementsOfACard', { count: endorsements.length, names: endorsements.join(', ') })]
+      : []),
+    ...(job.signonBonus > 0 ? [t('public.signOnBonusOf', { bonus: format.money(job.signonBonus, true) })] : []),
   ];
-  const distance = job.distance === null ? null : writeText(format.distance(job.distance), 'en');
-  const where = [job.companyName, placeOf(job), distance, job.isGlobal && nationwide].filter(Boolean).join(' · ');
-  const paidPlace = paidPlaceOf(job);
+  const distance = job.distance === null ? null : write(format.distance(job.distance));
+  const where = [job.companyName, words.placeOf(job), distance, job.isGlobal && t('public.nationwide')];
+  const paidPlace = words.paidPlaceOf(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${logoOf(job, 'card')}
     <div>
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
-      <h3><a href="/jobs/${job.id}">${job.title}</a></h3>
-      <p>${where}</p>
-      <p class="pay">${payOf(job) ?? 'Pay not listed'}</p>
+      <h3><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
+      <p>${where.filter(Boolean).join(' · ')}</p>
+      <p class="pay">${words.payOf(site, job) ?? t('public.payNotListed')}</p>
       <ul class="facts">
         ${facts.map((fact) => html`<li>${fact}</li>`)}
       </ul>
-      <p class="quiet">Posted <time datetime="${isoOf(job, job.postingDate)}">${ageOf(job)}</time></p>
+      <p class="quiet">${words.postedOf(site, job)}</p>
     </div>
   </li>`;
 }

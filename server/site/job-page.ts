@@ -1,4 +1,5 @@
 import type { ShownAd } from '#shared/ads.ts';
+import { productName } from '#shared/brand.ts';
 import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
@@ -7,45 +8,51 @@ import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/j
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { adSlots } from './ads.ts';
 import { appliedScriptElement } from './applied-script.ts';
-import { type Html, html, jsonScript, trusted } from './html.ts';
+import { type Html, html, jsonScript, type Piece, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import * as words from './job-words.ts';
+import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
 
-export function jobPage(publicUrl: string, job: PublicJob, ads: readonly ShownAd[]): string {
+export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): string {
+  const { publicUrl, t, pathTo } = site;
   const place = words.placeOf(job);
-  const canonical = `${publicUrl}/jobs/${job.id}`;
-  const pay = words.payOf(job);
+  const path = `/jobs/${job.id}`;
   const title = `${job.title}, ${place} | ${job.companyName}`;
-  const facts = [pay, words.homePhraseOf(job), words.jobTypeOf(job), words.experiencePhraseOf(job)].filter(Boolean).join(', ');
-  const description = `${job.companyName} is hiring in ${place}: ${facts}. Apply on Haulboard in 2 minutes.`;
+  const facts = [words.payOf, words.homePhraseOf, words.jobTypeOf, words.experiencePhraseOf].map((wordsOf) => wordsOf(site, job));
+  const description = t('public.companyIsHiring', {
+    company: job.companyName,
+    place,
+    facts: facts.filter(Boolean).join(', '),
+    productName,
+  });
   const image = job.companyLogo && `${publicUrl}${job.companyLogo}`;
-  return renderPage({
+  return renderPage(site, {
     title,
     description,
-    canonical,
+    path,
     isIndexed: true,
-    head: html`<meta property="og:type" content="website" /><meta property="og:site_name" content="Haulboard" /><meta
+    head: html`<meta property="og:type" content="website" /><meta property="og:site_name" content="${productName}" /><meta
         property="og:title"
         content="${title}"
       /><meta property="og:description" content="${description}" /><meta
         property="og:url"
-        content="${canonical}"
+        content="${publicUrl}${pathTo(path)}"
       />${image && html`<meta property="og:image" content="${image}" />`}<meta name="twitter:card" content="summary" />
       <script type="application/ld+json">
-        ${jsonScript(jobPosting(job, publicUrl))}
+        ${jsonScript(jobPosting(site, job))}
       </script>`,
     body: html`<div class="wrap">
       <p class="crumb">
-        <a href="/jobs">All jobs</a> › <a href="/jobs?location=${encodeURIComponent(place)}">Jobs near ${place}</a>
+        <a href="${pathTo('/jobs')}">${t('public.allJobs')}</a> ›
+        <a href="${pathTo(`/jobs?location=${encodeURIComponent(place)}`)}">${t('public.jobsNear', { place })}</a>
       </p>
       <article class="post" style="${colorsOf(job)}">
         <div class="sheet">
-          ${head(job)}${keyFacts(job)}${about(job)}${requirements(job)}${benefits(job)}${whereAndWhen(job)}${adSlots(ads)}
+          ${head(site, job)}${keyFacts(site, job)}${about(site, job)}${requirements(site, job)}${benefits(site, job)}${whereAndWhen(site, job)}${adSlots(site, ads)}
         </div>
-        ${applyBox(job)}
+        ${applyBox(site, job)}
       </article>
     </div>`,
   });
@@ -57,17 +64,15 @@ function colorsOf({ companyColor: code }: PublicJob): string {
   return `--accent:${accent};--accentHover:${hover};--onAccent:${onAccent}`;
 }
 
-function head(job: PublicJob): Html {
-  const paidPlace = words.paidPlaceOf(job);
+function head(site: Site, job: PublicJob): Html {
+  const paidPlace = words.paidPlaceOf(site, job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 'page')}
     <div>
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h1>${job.title}</h1>
-      <p>${job.companyName} · ${words.placeOf(job)}${job.isGlobal && ` · ${words.nationwide}`}</p>
-      <p class="quiet">
-        Posted <time datetime="${words.isoOf(job, job.postingDate)}">${words.dayOf(job, job.postingDate)}</time>
-      </p>
+      <p>${job.companyName} · ${words.placeOf(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
+      <p class="quiet">${words.postedOnOf(site, job)}</p>
     </div>
   </header>`;
 }
@@ -86,28 +91,27 @@ type ShownElsewhere =
   | 'isGlobal';
 type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, ShownElsewhere>;
 
-const write = writerIn('en');
-
 /** In display order. A public field that is missing here does not compile. */
-function factsOf(job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
+function factsOf(site: Site, job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {
+  const { t, write } = site;
   const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
   return {
-    expectedPay: ['Pay', words.payOf(job) ?? 'Pay not listed', words.weekOf(job)],
-    homeTime: [write(jobFields.homeTime.label), words.homeTimeOf(job)],
-    jobType: [write(jobFields.jobType.label), words.jobTypeOf(job)],
-    requiredExperience: ['Experience', words.experienceOf(job)],
-    employment: ['Employment', words.employmentOf(job)],
-    secondChance: ['Fair-chance employer', job.secondChance ? 'Drivers with a record may apply' : null],
-    driverUnload: ['Driver unload', job.driverUnload ? 'Yes' : 'No'],
+    expectedPay: [t('public.pay'), words.payOf(site, job) ?? t('public.payNotListed'), words.weekOf(site, job)],
+    homeTime: [write(jobFields.homeTime.label), words.homeTimeOf(site, job)],
+    jobType: [write(jobFields.jobType.label), words.jobTypeOf(site, job)],
+    requiredExperience: [t('public.experience'), words.experienceOf(site, job)],
+    employment: [t('public.employment'), words.employmentOf(site, job)],
+    secondChance: [t('public.fairChanceEmployer'), job.secondChance ? t('public.driversWithARecordMay') : null],
+    driverUnload: [t('public.driverUnload'), job.driverUnload ? t('public.yes') : t('public.no')],
     signonBonus: [write(jobFields.signonBonus.label), bonus(job.signonBonus)],
     startingBonus: [write(jobFields.startingBonus.label), bonus(job.startingBonus)],
   };
 }
 
-function keyFacts(job: PublicJob): Html {
-  const facts = Object.values(factsOf(job));
+function keyFacts(site: Site, job: PublicJob): Html {
+  const facts = Object.values(factsOf(site, job));
   return html`<section class="card" aria-labelledby="key">
-    <h2 id="key">At a glance</h2>
+    <h2 id="key">${site.t('public.atAGlance')}</h2>
     <dl class="key">
       ${facts
         .filter(([, value]) => value !== null)
@@ -135,64 +139,66 @@ function headingsBelow(html: string): string {
   });
 }
 
-function about(job: PublicJob): Html {
+function about(site: Site, job: PublicJob): Html {
   const description = trusted(headingsBelow(job.jobDescription));
   return html`<section class="card prose" aria-labelledby="about">
-    <h2 id="about">About this job</h2>
+    <h2 id="about">${site.t('public.aboutThisJob')}</h2>
     <div class="prose">${description}</div>
-    ${job.videoUrl && video(job.videoUrl)}
+    ${job.videoUrl && video(site, job.videoUrl)}
   </section>`;
 }
 
 /** An uploaded video is played, with its first frame as a preview. Any other is a link. */
-function video(url: string): Html {
+function video({ t }: Site, url: string): Html {
   return storedVideo.test(url)
-    ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="Video about this job"></video>`
-    : html`<p><a href="${url}" rel="nofollow noopener">Watch the video about this job</a></p>`;
+    ? html`<video controls preload="metadata" playsinline src="${url}" aria-label="${t('public.videoAboutThisJob')}"></video>`
+    : html`<p><a href="${url}" rel="nofollow noopener">${t('public.watchTheVideoAboutThis')}</a></p>`;
 }
 
-function requirements(job: PublicJob): Html {
-  const list = [words.experiencePhraseOf(job), ...words.endorsementsOf(job).map((name) => `Endorsement: ${name}`)];
+function requirements(site: Site, job: PublicJob): Html {
+  const { t } = site;
+  const endorsements = words.endorsementsOf(site, job).map((name) => t('public.endorsementOf', { name }));
+  const list = [words.experiencePhraseOf(site, job), ...endorsements];
   if (job.additionalExperience) list.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
-    <h2 id="needs">Requirements</h2>
+    <h2 id="needs">${t('public.requirements')}</h2>
     <ul class="ticks">
       ${list.map((line) => html`<li>${line}</li>`)}
     </ul>
   </section>`;
 }
 
-function benefits(job: PublicJob): Html | false {
+function benefits(site: Site, job: PublicJob): Html | false {
   if (job.benefits.length === 0) return false;
   return html`<section class="card" aria-labelledby="benefits">
-    <h2 id="benefits">Benefits</h2>
+    <h2 id="benefits">${site.t('public.benefits')}</h2>
     <ul class="ticks">
-      ${words.benefitsOf(job).map((name) => html`<li>${name}</li>`)}
+      ${words.benefitsOf(site, job).map((name) => html`<li>${name}</li>`)}
     </ul>
   </section>`;
 }
 
-function whereAndWhen(job: PublicJob): Html {
+function whereAndWhen({ t }: Site, job: PublicJob): Html {
   return html`<section class="card" aria-labelledby="place">
-    <h2 id="place">Location and dates</h2>
+    <h2 id="place">${t('public.locationAndDates')}</h2>
     <dl class="key">
       <div>
-        <dt>Address</dt>
+        <dt>${t('public.address')}</dt>
         <dd>${words.addressOf(job)}</dd>
       </div>
       ${
         job.isGlobal &&
         html`<div>
-          <dt>Hiring area</dt>
-          <dd>${words.nationwide}</dd>
+          <dt>${t('public.hiringArea')}</dt>
+          <dd>${t('public.nationwide')}</dd>
         </div>`
       }
       <div>
-        <dt>Posted</dt>
+        <dt>${t('public.posted')}</dt>
         <dd><time datetime="${words.isoOf(job, job.postingDate)}">${words.dayOf(job, job.postingDate)}</time></dd>
       </div>
       <div>
-        <dt>Open until</dt>
+        <dt>${t('public.openUntil')}</dt>
         <dd><time datetime="${words.isoOf(job, job.expirationDate)}">${words.dayOf(job, job.expirationDate)}</time></dd>
       </div>
     </dl>
@@ -203,20 +209,20 @@ function whereAndWhen(job: PublicJob): Html {
  * On a phone a bar at the bottom, on a wide screen a box next to the text. A driver who applied sees the date and a link to
  * the application.
  */
-function applyBox(job: PublicJob): Html {
+function applyBox(site: Site, job: PublicJob): Html {
+  const { t, rich, pathTo } = site;
   const isElsewhere = job.jobHyperlink !== null;
-  const href = isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`;
-  return html`<aside class="apply" aria-label="Apply" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
+  const time = (content: Piece) => html`<time>${content}</time>`;
+  const href = pathTo(isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
+  return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
       <div class="terms">
-        <p class="pay">${words.payOf(job) ?? 'Pay not listed'}</p>
-        <p class="quiet to-apply">${words.homePhraseOf(job)}</p>
-        ${!isElsewhere && html`<p class="applied">You applied on <time></time></p>`}
+        <p class="pay">${words.payOf(site, job) ?? t('public.payNotListed')}</p>
+        <p class="quiet to-apply">${words.homePhraseOf(site, job)}</p>
+        ${!isElsewhere && html`<p class="applied">${rich('public.youAppliedOn', { time })}</p>`}
       </div>
-      <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>Apply</a>
-      ${!isElsewhere && html`<a class="button plain applied" href="/apply/${job.id}">View application</a>`}
-      <p class="quiet more to-apply">
-        ${isElsewhere ? 'You’ll apply on the employer’s own site.' : 'Takes about 2 minutes. No resume needed.'}
-      </p>
+      <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>${t('public.apply')}</a>
+      ${!isElsewhere && html`<a class="button plain applied" href="/apply/${job.id}">${t('public.viewApplication')}</a>`}
+      <p class="quiet more to-apply">${isElsewhere ? t('public.youllApplyOnTheEmployers') : t('public.takesAbout2Minutes')}</p>
     </aside>
     ${!isElsewhere && appliedScriptElement}`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { jobPosting } from './job-posting.ts';
+import { siteIn } from './languages.ts';
 
 const job: PublicJob = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -38,7 +39,8 @@ const job: PublicJob = {
   videoUrl: null,
   jobHyperlink: null,
 };
-const postingOf = (overrides: Partial<PublicJob>) => jobPosting({ ...job, ...overrides }, 'https://haul.example');
+const site = siteIn('en', { publicUrl: 'https://haul.example', languages: ['en'] });
+const postingOf = (overrides: Partial<PublicJob>) => jobPosting(site, { ...job, ...overrides });
 
 it('says that nothing is required only where nothing is', () => {
   expect(postingOf({})).toMatchObject({ experienceRequirements: 'no requirements' });

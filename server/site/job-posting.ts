@@ -3,13 +3,15 @@ import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
 import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-words.ts';
+import type { Site } from './languages.ts';
 
 /**
  * A schema.org JobPosting as Google requires it: the required and recommended properties, with the same content as the page
  * (developers.google.com, "Job posting structured data"). It contains no promotional text.
  */
-export function jobPosting(job: PublicJob, publicUrl: string): Record<string, unknown> {
-  const url = `${publicUrl}/jobs/${job.id}`;
+export function jobPosting(site: Site, job: PublicJob): Record<string, unknown> {
+  const { publicUrl, pathTo } = site;
+  const url = `${publicUrl}${pathTo(`/jobs/${job.id}`)}`;
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -36,12 +38,12 @@ export function jobPosting(job: PublicJob, publicUrl: string): Record<string, un
       geo: { '@type': 'GeoCoordinates', ...job.coordinates },
     },
     ...baseSalary(job),
-    ...experience(job),
+    ...experience(site, job),
     identifier: { '@type': 'PropertyValue', name: productName, value: job.id },
-    ...qualifications(job),
-    ...(job.benefits.length > 0 && { jobBenefits: benefitsOf(job).join(', ') }),
-    ...incentives(job),
-    industry: 'Trucking',
+    ...qualifications(site, job),
+    ...(job.benefits.length > 0 && { jobBenefits: benefitsOf(site, job).join(', ') }),
+    ...incentives(site, job),
+    industry: site.t('public.trucking'),
     occupationalCategory: '53-3032 Heavy and Tractor-Trailer Truck Drivers',
     directApply: job.jobHyperlink === null,
     url,
@@ -71,7 +73,7 @@ function baseSalary(job: PublicJob) {
 
 const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
 
-function experience(job: PublicJob) {
+function experience(site: Site, job: PublicJob) {
   const least = months[job.requiredExperience as RequiredExperience];
   // Additional experience is free text, so it goes into the qualifications.
   if (least === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
@@ -79,23 +81,25 @@ function experience(job: PublicJob) {
     experienceRequirements: {
       '@type': 'OccupationalExperienceRequirements',
       monthsOfExperience: least,
-      description: experienceOf(job),
+      description: experienceOf(site, job),
     },
   };
 }
 
-function qualifications(job: PublicJob) {
+function qualifications(site: Site, job: PublicJob) {
   const parts = [
-    ...(job.endorsements.length > 0 ? [`Endorsements: ${endorsementsOf(job).join(', ')}`] : []),
+    ...(job.endorsements.length > 0
+      ? [site.t('public.endorsementsOfAPosting', { names: endorsementsOf(site, job).join(', ') })]
+      : []),
     ...(job.additionalExperience ? [job.additionalExperience] : []),
   ];
   return parts.length ? { qualifications: parts.join('; ') } : {};
 }
 
-function incentives({ signonBonus, startingBonus }: PublicJob) {
+function incentives({ t }: Site, { signonBonus, startingBonus }: PublicJob) {
   const parts = [
-    ...(signonBonus > 0 ? [`Sign-on bonus: ${format.money(signonBonus, true)}`] : []),
-    ...(startingBonus > 0 ? [`Starting bonus: ${format.money(startingBonus, true)}`] : []),
+    ...(signonBonus > 0 ? [t('public.signOnBonus', { bonus: format.money(signonBonus, true) })] : []),
+    ...(startingBonus > 0 ? [t('public.startingBonus', { bonus: format.money(startingBonus, true) })] : []),
   ];
   return parts.length ? { incentiveCompensation: parts.join('; ') } : {};
 }

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { addressOf, experiencePhraseOf, homeTimeOf } from './job-words.ts';
+import { siteIn } from './languages.ts';
+
+const site = siteIn('en', { publicUrl: 'https://haul.example', languages: ['en'] });
 
 const job = {
   requiredExperience: 'Y1',
@@ -13,13 +16,13 @@ const job = {
 const withValues = (values: Partial<typeof job>) => ({ ...job, ...values }) as PublicJob;
 
 it('does not call a job that students can take one that requires experience', () => {
-  expect(experiencePhraseOf(withValues({}))).toBe('Experience: 1-2 years');
-  expect(experiencePhraseOf(withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
+  expect(experiencePhraseOf(site, withValues({}))).toBe('Experience: 1-2 years');
+  expect(experiencePhraseOf(site, withValues({ requiredExperience: 'CS' }))).toBe('Students welcome');
 });
 
 it('has no home time called “Other”', () => {
-  expect(homeTimeOf(withValues({}))).toBe('Home weekly');
-  expect(homeTimeOf(withValues({ homeTime: 'O' }))).toBe('Varies');
+  expect(homeTimeOf(site, withValues({}))).toBe('Home weekly');
+  expect(homeTimeOf(site, withValues({ homeTime: 'O' }))).toBe('Varies');
 });
 
 it('names a city once', () => {

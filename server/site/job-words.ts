@@ -3,42 +3,45 @@ import * as format from '#shared/format.ts';
 import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
 import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/jobs/public-job.ts';
 import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
-import type { Text } from '#shared/texts/texts.ts';
+import type { Text, WriteText } from '#shared/texts/texts.ts';
+import { html, type Piece } from './html.ts';
+import type { Site } from './languages.ts';
 
 /** The texts for a job's facts, shared by its page, its card and its structured data so that they never differ. */
 type Card = PublicJobCard;
-const write = writerIn('en');
-const written = (text: Text | null): string | null => text && write(text);
 const salaryType = (job: Card) => job.salaryType as catalogues.SalaryType;
 
-export const payOf = (job: Card): string | null => written(payText(job.expectedPay, salaryType(job)));
-export const weekOf = (job: Card): string | null => written(weeklyText(job.expectedPay, salaryType(job)));
+const written = (text: Text | null, write: WriteText): string | null => text && write(text);
+
+export const payOf = ({ write }: Site, job: Card): string | null => written(payText(job.expectedPay, salaryType(job)), write);
+export const weekOf = ({ write }: Site, job: Card): string | null => written(weeklyText(job.expectedPay, salaryType(job)), write);
 export const placeOf = (job: Card): string => format.cityState(job);
-export const jobTypeOf = (job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
+export const jobTypeOf = ({ write }: Site, job: Card): string => catalogues.labelOf(catalogues.jobTypes, job.jobType, write);
 /** For a table, under its own label. */
-export const homeTimeOf = (job: Card): string =>
-  job.homeTime === 'O' ? 'Varies' : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
-export const homePhraseOf = (job: Card): string => write(homePhrase(job.homeTime));
+export const homeTimeOf = ({ t, write }: Site, job: Card): string =>
+  job.homeTime === 'O' ? t('public.varies') : catalogues.labelOf(catalogues.homeTimes, job.homeTime, write);
+export const homePhraseOf = ({ write }: Site, job: Card): string => write(homePhrase(job.homeTime as catalogues.HomeTime));
 /** For a table, under its own label. A job for current students requires no experience. */
-export const experienceOf = (job: Card): string =>
+export const experienceOf = ({ t, write }: Site, job: Card): string =>
   job.requiredExperience === 'CS'
-    ? 'Students welcome'
+    ? t('public.studentsWelcome')
     : catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience, write);
 /** For use without a label. */
-export const experiencePhraseOf = (job: Card): string =>
-  job.requiredExperience === 'CS' ? experienceOf(job) : `Experience: ${experienceOf(job)}`;
-export const endorsementsOf = (job: Card): string[] =>
+export const experiencePhraseOf = (site: Site, job: Card): string =>
+  job.requiredExperience === 'CS'
+    ? experienceOf(site, job)
+    : site.t('public.experienceOf', { experience: experienceOf(site, job) });
+export const endorsementsOf = ({ write }: Site, job: Card): string[] =>
   job.endorsements.map(({ detail }) => catalogues.labelOf(catalogues.endorsements, detail, write));
-export const benefitsOf = (job: PublicJob): string[] =>
+export const benefitsOf = ({ write }: Site, job: PublicJob): string[] =>
   job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail, write));
 /** A paid position is labeled, so that it does not look like an ordinary result. */
-export const paidPlaceOf = (job: Card): string | null =>
-  job.featured ? 'Featured · Sponsored' : job.boosted ? 'Sponsored' : null;
-export const nationwide = 'Nationwide';
+export const paidPlaceOf = ({ t }: Site, job: Card): string | null =>
+  job.featured ? t('public.featuredAndSponsored') : job.boosted ? t('public.sponsored') : null;
 /** An owner-operator is a contractor. Every other job is full-time. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
-export const employmentOf = (job: Card): string => (isContractor(job) ? 'Contractor' : 'Full-time');
+export const employmentOf = ({ t }: Site, job: Card): string =>
+  isContractor(job) ? t('public.contractor') : t('public.fullTime');
 /** A date in the time zone of the job's address, as everywhere. */
 export const dayOf = (job: Card, at: Date): string => jobDay(job, at);
 /** The same for programs: ISO 8601 with the offset of the job's zone, so that it begins with the same day. */
@@ -57,10 +60,16 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** `today` or `3 days ago` by the job's calendar, and later the date. */
-export function ageOf(job: Card, now = new Date()): string {
+/** `Posted today` or `Posted 3 days ago` by the job's calendar, and after a month the date. */
+export function postedOf(site: Site, job: Card, now = new Date()): Piece {
   const zone = zoneOfPlace(job);
   const days = daysBetween(dayIn(zone, job.postingDate), dayIn(zone, now));
-  if (days < 1) return 'today';
-  return days > 30 ? dayOf(job, job.postingDate) : `${format.count(days, 'day')} ago`;
+  const time = timeOf(job, job.postingDate);
+  if (days < 1) return site.rich('public.postedToday', { time });
+  return days > 30 ? postedOnOf(site, job) : site.rich('public.postedDaysAgo', { days, time });
 }
+
+export const postedOnOf = ({ rich }: Site, job: Card): Piece =>
+  rich('public.postedOn', { date: dayOf(job, job.postingDate), time: timeOf(job, job.postingDate) });
+
+const timeOf = (job: Card, at: Date) => (content: Piece) => html`<time datetime="${isoOf(job, at)}">${content}</time>`;

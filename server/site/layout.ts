@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { roles } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { adScript } from './ads.ts';
 import { appliedScript } from './applied-script.ts';
 import { applyScript } from './apply-script.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html, type Piece, trusted } from './html.ts';
+import type { Site } from './languages.ts';
 import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 /**
  * Marks drivers, who have their own start page. All others are redirected from `/` (`web/routes/index.tsx`). It only
@@ -18,9 +19,10 @@ const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.m
 
 /**
  * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, marks whether
- * someone is signed in, and opens the filters on wide screens. An image that fails to load is replaced by its fallback.
+ * someone is signed in, and opens the filters on wide screens. An image that fails to load is replaced by its fallback. The
+ * choice of a language is remembered for the screens of the app.
  */
-export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();addEventListener('pageshow',e=>{if(e.persisted)read()});addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);addEventListener('click',({target:t})=>{const a=t instanceof Element&&t.closest('.language a');if(a)document.cookie='${languageCookie}='+a.lang+';path=/;max-age=31536000;samesite=lax'});const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();addEventListener('pageshow',e=>{if(e.persisted)read()});addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
 export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -46,13 +48,15 @@ const styleElement = trusted(`<style>${styles}</style>`);
 export type Page = {
   title: string;
   description: string;
-  /** The full URL of the page itself. */
-  canonical: string | null;
+  /** The page's own path, without its language: `/jobs?page=2`. */
+  path: string;
+  /** The path that search engines show for the page, if it is another one. Null for none. */
+  canonical?: string | null;
   isIndexed: boolean;
   /** More elements for the head: structured data, Open Graph. */
   head?: Html;
   body: Html;
-  /** Shows the brand as the only link, so that nothing distracts from the page's task. */
+  /** Shows only the brand and the languages in the header, so that nothing distracts from the page's task. */
   isPlain?: boolean;
 };
 
@@ -61,54 +65,90 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 const mark = trusted(`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${drawing}</svg>`);
 
 /** Links to all jobs. */
-export const brand = html`<a class="brand" href="/jobs">${mark}${productName}</a>`;
+const brand = ({ pathTo }: Site) => html`<a class="brand" href="${pathTo('/jobs')}">${mark}${productName}</a>`;
+
+/** Links to the page in the other languages. A phone has room for their codes only. */
+function languageSwitch({ t, languages, language }: Site, path: string): Html | false {
+  const others: readonly Language[] = languages.filter((one) => one !== language);
+  if (others.length === 0) return false;
+  return html`<nav class="language" aria-label="${t('public.language')}">
+    ${others.map(
+      (one) =>
+        html`<a href="${publicPath(path, one)}" lang="${one}" hreflang="${one}" aria-label="${languageNames[one]}"
+          ><span class="only-phone">${one.toUpperCase()}</span><span class="only-wide">${languageNames[one]}</span></a
+        >`,
+    )}
+  </nav>`;
+}
 
 /** Replaces the links to sign in and sign up for a signed-in person. */
-const ownStart = (look: string) =>
-  html`<a class="for-drivers ${look}" href="/members/home">My account</a><a class="for-staff ${look}" href="/">Your portal</a>`;
+const ownStart = ({ t }: Site, look: string) =>
+  html`<a class="for-drivers ${look}" href="/members/home">${t('public.myAccount')}</a
+    ><a class="for-staff ${look}" href="/">${t('public.yourPortal')}</a>`;
 
-const plainHeader = html`<header class="top"><div class="wrap narrow">${brand}</div></header>`;
+const plainHeader = (site: Site, path: string) =>
+  html`<header class="top"><div class="wrap narrow">${brand(site)}${languageSwitch(site, path)}</div></header>`;
 
-const header = html`<header class="top">
-  <div class="wrap">
-    ${brand}
-    <nav aria-label="Account">
-      <a class="only-wide for-visitors" href="/signup">For employers</a><a class="for-visitors" href="/login">Sign in</a
-      ><a class="button for-visitors" href="/signup?role=driver">Sign up</a>${ownStart('button')}
-    </nav>
-  </div>
-</header>`;
+function header(site: Site, path: string): Html {
+  const { t } = site;
+  return html`<header class="top">
+    <div class="wrap">
+      ${brand(site)} ${languageSwitch(site, path)}
+      <nav aria-label="${t('public.account')}">
+        <a class="only-wide for-visitors" href="/signup">${t('public.forEmployers')}</a
+        ><a class="for-visitors" href="/login">${t('public.signIn')}</a
+        ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${ownStart(site, 'button')}
+      </nav>
+    </div>
+  </header>`;
+}
 
-const footer = html`<footer class="foot">
-  <div class="wrap quiet">
-    <a href="/jobs">Search jobs</a><a class="for-visitors" href="/login">Sign in</a
-    ><a class="for-visitors" href="/signup?role=driver">Sign up as a driver</a
-    ><a class="for-visitors" href="/signup">Post a job</a>${ownStart('')}<a href="${aiPage.path}"
-      >${writeText(aiPage.title, 'en')}</a
-    >
-    <span>Place data: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0</span>
-  </div>
-</footer>`;
+function footer(site: Site): Html {
+  const { t, rich, write, pathTo } = site;
+  const source = (content: Piece) => html`<a href="https://www.geonames.org/">${content}</a>`;
+  return html`<footer class="foot">
+    <div class="wrap quiet">
+      <a href="${pathTo('/jobs')}">${t('public.searchJobs')}</a><a class="for-visitors" href="/login">${t('public.signIn')}</a
+      ><a class="for-visitors" href="/signup?role=driver">${t('public.signUpAsADriver')}</a
+      ><a class="for-visitors" href="/signup">${t('public.postAJob')}</a>${ownStart(site, '')}<a href="${pathTo(aiPage.path)}"
+        >${write(aiPage.title)}</a
+      >
+      <span>${rich('public.placeData', { link: source })}</span>
+    </div>
+  </footer>`;
+}
 
-export function renderPage({ title, description, canonical, isIndexed, head, body, isPlain = false }: Page): string {
+/** The page in every language, for search engines. Visitors without one of them get the first. */
+function alternates({ publicUrl, languages }: Site, path: string): Html | false {
+  if (languages.length === 1) return false;
+  const link = (code: string, language: string) =>
+    html`<link rel="alternate" hreflang="${code}" href="${publicUrl}${publicPath(path, language)}" />`;
+  return html`${languages.map((one) => link(one, one))}${link('x-default', languages[0] ?? '')}`;
+}
+
+export function renderPage(
+  site: Site,
+  { title, description, path, canonical = path, isIndexed, head, body, isPlain = false }: Page,
+): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${site.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${title}</title>
         <meta name="description" content="${description}" />
         ${scriptElement} ${styleElement}
-        ${canonical && html`<link rel="canonical" href="${canonical}" />`}${!isIndexed && html`<meta name="robots" content="noindex" />`}
+        ${canonical !== null && html`<link rel="canonical" href="${site.publicUrl}${site.pathTo(canonical)}" />`}${isIndexed ? canonical === path && alternates(site, path) : html`<meta name="robots" content="noindex" />`}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="${schemes.light.rail}" />
         <link rel="icon" href="/site/icon.svg" type="image/svg+xml" />
         ${head}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>${isPlain ? plainHeader : header}
+        <a class="skip" href="#content">${site.t('public.skipToContent')}</a
+        >${isPlain ? plainHeader(site, path) : header(site, path)}
         <main id="content">${body}</main>
-        ${!isPlain && footer}
+        ${!isPlain && footer(site)}
       </body>
     </html>`.source;
 }

@@ -1,32 +1,41 @@
+import { productName } from '#shared/brand.ts';
 import { type Html, html } from './html.ts';
+import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
 
-function noticePage(title: string, text: string, more: Html): string {
+/** The page for a request that has no other answer, at the path of the request. */
+type Notice = { path: string; title: string; text: string; more?: Html };
+
+function noticePage(site: Site, { path, title, text, more }: Notice): string {
   const body = html`<div class="wrap">
     <section class="card notice">
       <h1>${title}</h1>
       <p>${text}</p>
-      <div class="row">${more}</div>
+      <div class="row"><a class="button" href="${site.pathTo('/jobs')}">${site.t('public.searchJobs')}</a>${more}</div>
     </section>
   </div>`;
-  return renderPage({ title: `${title} | Haulboard`, description: text, canonical: null, isIndexed: false, body });
+  return renderPage(site, {
+    title: `${title} | ${productName}`,
+    description: text,
+    path,
+    canonical: null,
+    isIndexed: false,
+    body,
+  });
 }
 
-const searchLink = html`<a class="button" href="/jobs">Search jobs</a>`;
-
-export function closedPage(): string {
-  const text = 'The employer closed this job, or it expired. New driver jobs are posted every day.';
-  return noticePage(
-    'This job is closed',
-    text,
-    html`${searchLink}<a class="button plain for-visitors" href="/signup?role=driver">Sign up</a>`,
-  );
+export function closedPage(site: Site, path: string): string {
+  const { t } = site;
+  const more = html`<a class="button plain for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>`;
+  return noticePage(site, { path, title: t('public.thisJobIsClosed'), text: t('public.theEmployerClosedThisJob'), more });
 }
 
-export function missingPage(): string {
-  return noticePage('Job not found', 'This link may be old or mistyped.', searchLink);
+export function missingPage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('public.jobNotFound'), text: t('public.thisLinkMayBeOld') });
 }
 
-export function troublePage(): string {
-  return noticePage('Something went wrong', 'This is a problem on our end. Try again in a minute.', searchLink);
+export function troublePage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('public.somethingWentWrong'), text: t('public.thisIsAProblemOn') });
 }

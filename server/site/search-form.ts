@@ -1,15 +1,16 @@
-import { endorsements, homeTimes, jobTypes, requiredExperiences, type Entry } from '#shared/catalogues.ts';
+import { endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
+import type { TextKey } from '#shared/texts/texts.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { PublicSort } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
+import type { Site } from './languages.ts';
 import type { SearchParams } from './search-params.ts';
-import type { Problems } from './understand-search.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
+
+/** Error messages by field. */
+export type FieldProblems = Partial<Record<keyof SearchParams, string>>;
 
 type Options = readonly { code: string | number; label: string }[];
-const write = writerIn('en');
-const labeled = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
-const radii = [10, 25, 50, 100, 200].map((miles) => ({ code: miles, label: `${miles} miles` }));
+const radii = [10, 25, 50, 100, 200];
 
 type Select = { id: string; label: string; options: Options; chosen: string; any?: string; problem?: string | undefined };
 
@@ -28,64 +29,77 @@ const marked = (id: string) => html` aria-invalid="true" aria-describedby="${id}
 const said = (id: string, problem: string | undefined) => problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
 
 /** The search itself: words and place. The filters next to the list belong to the same form. */
-export function searchForm({ query, location, radius }: SearchParams, problems: Problems): Html {
-  const distances = radii.some(({ code }) => code === radius) ? radii : [...radii, { code: radius, label: `${radius} miles` }];
-  return html`<form id="search" class="search" role="search" aria-label="Search jobs" action="/jobs" method="get">
+export function searchForm({ t, pathTo }: Site, { query, location, radius }: SearchParams, problems: FieldProblems): Html {
+  const distances = radii.includes(radius) ? radii : [...radii, radius];
+  const options = distances.map((miles) => ({ code: miles, label: t('public.miles', { miles }) }));
+  return html`<form
+    id="search"
+    class="search"
+    role="search"
+    aria-label="${t('public.searchJobs')}"
+    action="${pathTo('/jobs')}"
+    method="get"
+  >
     <div>
-      <label for="query">What</label
+      <label for="query">${t('public.what')}</label
       ><input
         id="query"
         name="query"
         value="${query}"
-        placeholder="Job title, company or type"
+        placeholder="${t('public.jobTitleCompanyOrType')}"
         autocomplete="off"
         enterkeyhint="search"
       />
     </div>
     <div>
-      <label for="location">Where</label
+      <label for="location">${t('public.where')}</label
       ><input
         id="location"
         name="location"
         value="${location}"
-        placeholder="City, state or ZIP code"
+        placeholder="${t('public.cityStateOrZipCode')}"
         autocomplete="postal-code"
         enterkeyhint="search"
         ${problems.location && marked('location')}
       />${said('location', problems.location)}
     </div>
-    ${select({ id: 'radius', label: 'Within', options: distances, chosen: String(radius), problem: problems.radius })}
-    <button class="button">Search jobs</button>
+    ${select({ id: 'radius', label: t('public.within'), options, chosen: String(radius), problem: problems.radius })}
+    <button class="button">${t('public.searchJobs')}</button>
   </form>`;
 }
 
-const sortLabels: Readonly<Record<PublicSort, string>> = { nearest: 'Nearest', newest: 'Newest', pay: 'Highest pay' };
+const sortLabels = { nearest: 'public.nearest', newest: 'public.newest', pay: 'public.highestPay' } as const satisfies Record<
+  PublicSort,
+  TextKey
+>;
 
 /**
  * The sort control above the results. The default order has no value, so that results are sorted by distance once a place
  * is typed.
  */
-export function sortControl({ sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
+export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; sorts: readonly PublicSort[] }): Html {
   return html`<div class="sort">
-    <label for="sort">Sort by</label
+    <label for="sort">${t('public.sortBy')}</label
     ><select id="sort" name="sort" form="search">
-      ${sorts.map((code, n) => html`<option value="${n > 0 && code}" ${code === sort && html` selected`}>${sortLabels[code]}</option>`)}</select
-    ><noscript><button class="button plain" form="search">Sort</button></noscript>
+      ${sorts.map((code, n) => html`<option value="${n > 0 && code}" ${code === sort && html` selected`}>${t(sortLabels[code])}</option>`)}</select
+    ><noscript><button class="button plain" form="search">${t('public.sort')}</button></noscript>
   </div>`;
 }
 
 /** The filters, opened if one of them has an error. */
-export function filterPanel(params: SearchParams, problems: Problems): Html {
+export function filterPanel(site: Site, params: SearchParams, problems: FieldProblems): Html {
+  const { t, write } = site;
+  const labeled = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
   const { jobType, requiredExperience, homeTime, endorsements: held, payMin } = problems;
   const isWrong = [jobType, requiredExperience, homeTime, held, payMin].some(Boolean);
   return html`<details class="card filters" ${isWrong && html` open`}>
-    <summary>Filters</summary>
+    <summary>${t('public.filters')}</summary>
     <div class="stack">
-      ${select({ id: 'job_type', label: 'Job type', options: labeled(jobTypes), chosen: params.jobType, any: 'Any type', problem: jobType })}
-      ${select({ id: 'required_experience', label: 'My experience', options: labeled(requiredExperiences), chosen: params.requiredExperience, any: 'Any experience', problem: requiredExperience })}
-      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: labeled(homeTimes), chosen: params.homeTime, any: 'Any home time', problem: homeTime })}
+      ${select({ id: 'job_type', label: t('public.jobType'), options: labeled(jobTypes), chosen: params.jobType, any: t('public.anyType'), problem: jobType })}
+      ${select({ id: 'required_experience', label: t('public.myExperience'), options: labeled(requiredExperiences), chosen: params.requiredExperience, any: t('public.anyExperience'), problem: requiredExperience })}
+      ${select({ id: 'home_time', label: write(jobFields.homeTime.label), options: labeled(homeTimes), chosen: params.homeTime, any: t('public.anyHomeTime'), problem: homeTime })}
       <div>
-        <label for="pay_min">Minimum weekly pay</label
+        <label for="pay_min">${t('public.minimumWeeklyPay')}</label
         ><input
           id="pay_min"
           name="pay_min"
@@ -97,7 +111,7 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
         />${said('pay_min', payMin)}
       </div>
       <fieldset ${held && html` aria-describedby="endorsements-problem"`}>
-        <legend>My endorsements</legend>
+        <legend>${t('public.myEndorsements')}</legend>
         ${endorsements.map(
           ({ code, label }) =>
             html`<label class="check"
@@ -119,9 +133,9 @@ export function filterPanel(params: SearchParams, problems: Problems): Html {
           form="search"
           value="true"
           ${params.secondChance && html` checked`}
-        />Fair-chance employers only</label
+        />${t('public.fairChanceEmployersOnly')}</label
       >
-      <button class="button plain" form="search">Show jobs</button>
+      <button class="button plain" form="search">${t('public.showJobs')}</button>
     </div>
   </details>`;
 }

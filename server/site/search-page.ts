@@ -1,89 +1,107 @@
 import type { ShownAd } from '#shared/ads.ts';
+import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import type { FoundJobs } from '#server/jobs/public-search.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { adSlots } from './ads.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, type Piece } from './html.ts';
 import { jobCard } from './job-card.ts';
+import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
-import { filterPanel, searchForm, sortControl } from './search-form.ts';
+import { type FieldProblems, filterPanel, searchForm, sortControl } from './search-form.ts';
 import { pageSize, type SearchParams, searchPath } from './search-params.ts';
 import { searchScriptElement } from './search-script.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 import { usMap } from './us-map.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
 
-export function searchPage(
-  publicUrl: string,
-  given: SearchParams,
-  { params, problems, sort, sorts }: UnderstoodSearch,
-  { items, pagination, correctedTo, isUnknownPlace }: FoundJobs,
-  ads: readonly ShownAd[],
-): string {
+type Search = {
+  /** What the visitor typed. */
+  given: SearchParams;
+  understood: UnderstoodSearch;
+  found: FoundJobs;
+  ads: readonly ShownAd[];
+};
+
+export function searchPage(site: Site, { given, understood, found, ads }: Search): string {
+  const { t } = site;
+  const { params, problems: problemTexts, sort, sorts } = understood;
+  const { items, pagination, correctedTo, isUnknownPlace } = found;
   const near = correctedTo ?? params.location;
-  const words = [params.query && `${params.query} jobs`, near && `${params.query ? '' : 'Driver jobs '}near ${near}`];
-  const title = words.filter(Boolean).join(' ') || 'Truck driver jobs';
-  const isUnderstood = Object.keys(problems).length === 0;
+  const isUnderstood = Object.keys(problemTexts).length === 0;
   const isSearch = !isUnderstood || searchPath(params) !== '/jobs';
+  const problems: FieldProblems = Object.fromEntries(
+    Object.entries(problemTexts).map(([field, problem]) => [field, site.write(problem)]),
+  );
   /** Each field keeps what was typed, even if it was not understood. The radius must be one of the choices. */
   const form = { ...given, radius: params.radius };
   const body = html`<div class="hero">
       <div class="wrap">
-        <h1>Find your next driving job</h1>
-        <p>See pay, home time and requirements before you apply.</p>
-        ${searchForm(form, problems)}
+        <h1>${t('public.findYourNextDrivingJob')}</h1>
+        <p>${t('public.seePayHomeTime')}</p>
+        ${searchForm(site, form, problems)}
       </div>
     </div>
     <div class="wrap find">
-      ${filterPanel(form, problems)}
-      <section aria-label="Results">
-        ${!isUnderstood && html`<p class="wrong">We couldn’t use part of this search. Check the fields marked below.</p>`}
-        ${correctedTo && html`<p class="corrected">Showing jobs near <b>${correctedTo}</b>. You searched for “${params.location}”.</p>`}
+      ${filterPanel(site, form, problems)}
+      <section aria-label="${t('public.results')}">
+        ${!isUnderstood && html`<p class="wrong">${t('public.weCouldntUsePartOf')}</p>`}
+        ${correctedTo && html`<p class="corrected">${site.rich('public.showingJobsNear', { place: correctedTo, search: params.location, b: bold })}</p>`}
         ${
           items.length > 0
-            ? results(params, { items, count: pagination.total, sort, sorts }, adSlots(ads))
-            : html`${nothing(params, pagination.total, isSearch, isUnknownPlace ? unknownPlace(params) : problems.location)}${adSlots(ads)}`
+            ? results(site, params, { items, count: pagination.total, sort, sorts }, adSlots(site, ads))
+            : html`${nothing(site, params, { count: pagination.total, isSearch, isUnknownPlace, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
-      ${items.length > 0 && usMap(items)}
+      ${items.length > 0 && usMap(site, items)}
     </div>
     ${searchScriptElement}`;
-  return renderPage({
-    title: `${title} | Haulboard`,
-    description: `${total(pagination.total)} for truck drivers${near && ` near ${near}`}: pay, home time and requirements on every card. Apply in 2 minutes.`,
-    canonical: `${publicUrl}${searchPath(params, { page: params.page })}`,
+  const counted = countOf(pagination.total);
+  return renderPage(site, {
+    title: `${titleOf(site, params.query, near)} | ${productName}`,
+    description: near ? t('public.jobsForDriversNear', { ...counted, near }) : t('public.jobsForDrivers', counted),
+    path: searchPath(params, { page: params.page }),
     isIndexed: pagination.total > 0 && isUnderstood,
     body,
   });
 }
 
-const total = (count: number): string =>
-  count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+ jobs` : format.count(count, 'job');
+const bold = (content: Piece) => html`<b>${content}</b>`;
 
-const unknownPlace = ({ location }: SearchParams) => `We couldn’t find “${location}”. Check the spelling, or enter a ZIP code`;
+function titleOf({ t }: Site, query: string, near: string): string {
+  if (query) return near ? t('public.queryJobsNear', { query, near }) : t('public.queryJobs', { query });
+  return near ? t('public.driverJobsNear', { near }) : t('public.truckDriverJobs');
+}
+
+/** The number of jobs, which chooses the plural, and how it is written: `12`, `10,000+`. */
+const countOf = (count: number) => ({
+  count,
+  total: count >= maxSearchTotal ? `${format.number(maxSearchTotal)}+` : format.number(count),
+});
 
 type Results = { items: PublicJobCard[]; count: number } & Pick<UnderstoodSearch, 'sort' | 'sorts'>;
 
 /** Ads come after the first block of jobs, never before one. */
-function results(params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
+function results(site: Site, params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
+  const { t } = site;
+  const card = (job: PublicJobCard) => jobCard(site, job);
   const featured = items.filter((job) => job.featured);
   const others = items.filter((job) => !job.featured);
   const first = (params.page - 1) * pageSize + 1;
   return html`<div class="count">
-      <div role="status"><h2>${total(count)}</h2></div>
+      <div role="status"><h2>${t('public.jobs', countOf(count))}</h2></div>
       <span class="quiet">${format.number(first)}–${format.number(first + items.length - 1)}</span>
-      ${sortControl({ sort, sorts })}
+      ${sortControl(site, { sort, sorts })}
     </div>
-    ${chips(params)}
+    ${chips(site, params)}
     ${
       featured.length > 0 &&
       html`<div class="block">
-          <h2>Featured jobs</h2>
-          <p class="quiet">Employers pay to have these shown first.</p>
+          <h2>${t('public.featuredJobs')}</h2>
+          <p class="quiet">${t('public.employersPayToHave')}</p>
           <ul class="jobs">
-            ${featured.map(jobCard)}
+            ${featured.map(card)}
           </ul>
         </div>
         ${others.length > 0 && ads}`
@@ -91,70 +109,77 @@ function results(params: SearchParams, { items, count, sort, sorts }: Results, a
     ${
       others.length > 0 &&
       html`<div class="block">
-        ${featured.length > 0 && html`<h2>More jobs</h2>`}
+        ${featured.length > 0 && html`<h2>${t('public.moreJobs')}</h2>`}
         <ul class="jobs">
-          ${others.map(jobCard)}
+          ${others.map(card)}
         </ul>
       </div>`
     }
-    ${(featured.length === 0 || others.length === 0) && ads} ${paging(params, count)}`;
+    ${(featured.length === 0 || others.length === 0) && ads} ${paging(site, params, count)}`;
 }
 
-function nothing(params: SearchParams, count: number, isSearch: boolean, placeProblem?: string): Html {
+type Nothing = { count: number; isSearch: boolean; isUnknownPlace: boolean; placeProblem: string | undefined };
+
+function nothing(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: Nothing): Html {
+  const { t, rich, pathTo } = site;
   if (count > 0)
     return html`<div class="card nothing">
-      <div role="status"><h2>No more jobs</h2></div>
-      <p>You’ve reached the end of these results.</p>
-      <a class="button" href="${searchPath(params)}">Back to first page</a>
+      <div role="status"><h2>${t('public.noMoreJobs')}</h2></div>
+      <p>${t('public.youveReachedTheEnd')}</p>
+      <a class="button" href="${pathTo(searchPath(params))}">${t('public.backToFirstPage')}</a>
     </div>`;
+  const visitors = (content: Piece) => html`<span class="for-visitors">${content}</span>`;
   if (!isSearch)
     return html`<div class="card nothing">
-      <div role="status"><h2>No open jobs right now</h2></div>
-      <p>New jobs are posted every day.<span class="for-visitors"> Sign up so nearby employers can find you.</span></p>
-      <a class="button for-visitors" href="/signup?role=driver">Sign up</a>
+      <div role="status"><h2>${t('public.noOpenJobsRightNow')}</h2></div>
+      <p>${rich('public.newJobsArePosted', { visitors })}</p>
+      <a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>
     </div>`;
-  return html`${chips(params)}
+  const unknown = isUnknownPlace && t('public.weCouldntFindPlace', { place: params.location });
+  return html`${chips(site, params)}
     <div class="card nothing">
-      <div role="status"><h2>No jobs match this search</h2></div>
-      <p>${placeProblem ?? 'Try a larger radius or remove a filter'}.</p>
-      <a class="button" href="/jobs">Clear all filters</a>
+      <div role="status"><h2>${t('public.noJobsMatchThisSearch')}</h2></div>
+      <p>${unknown || (placeProblem ? `${placeProblem}.` : t('public.tryALargerRadius'))}</p>
+      <a class="button" href="${pathTo('/jobs')}">${t('public.clearAllFilters')}</a>
     </div>`;
 }
 
-const write = writerIn('en');
-
 /** The active filters, each with a link that removes it. */
-function chips(params: SearchParams): Html | false {
+function chips({ t, rich, write, pathTo }: Site, params: SearchParams): Html | false {
   const list: [string, Partial<SearchParams>][] = [];
-  if (params.query) list.push([`“${params.query}”`, { query: '' }]);
+  if (params.query) list.push([t('public.quoted', { query: params.query }), { query: '' }]);
   if (params.location) list.push([params.location, { location: '' }]);
   if (params.jobType) list.push([labelOf(jobTypes, params.jobType, write), { jobType: '' }]);
   if (params.requiredExperience)
     list.push([labelOf(requiredExperiences, params.requiredExperience, write), { requiredExperience: '' }]);
   if (params.homeTime) list.push([labelOf(homeTimes, params.homeTime, write), { homeTime: '' }]);
-  if (params.payMin) list.push([`${format.money(Number(params.payMin), true)} per week or more`, { payMin: '' }]);
-  if (params.secondChance) list.push(['Fair-chance employers', { secondChance: '' }]);
+  if (params.payMin) list.push([t('public.payOrMore', { pay: format.money(Number(params.payMin), true) }), { payMin: '' }]);
+  if (params.secondChance) list.push([t('public.fairChanceEmployers'), { secondChance: '' }]);
   for (const code of params.endorsements) {
     list.push([labelOf(endorsements, code, write), { endorsements: params.endorsements.filter((other) => other !== code) }]);
   }
   if (list.length === 0) return false;
+  const hidden = (content: Piece) => html`<span class="hidden">${content}</span>`;
   return html`<ul class="chips">
     ${list.map(
       ([label, change]) =>
         html`<li>
-          <a href="${searchPath(params, change)}"><span class="hidden">Remove </span>${label}<span aria-hidden="true">×</span></a>
+          <a href="${pathTo(searchPath(params, change))}"
+            >${rich('public.removeFilter', { label, hidden })}<span aria-hidden="true">×</span></a
+          >
         </li>`,
-    )}${list.length > 1 && html`<li><a href="/jobs">Clear all</a></li>`}
+    )}${list.length > 1 && html`<li><a href="${pathTo('/jobs')}">${t('public.clearAll')}</a></li>`}
   </ul>`;
 }
 
-function paging(params: SearchParams, count: number): Html | false {
+function paging({ t, pathTo }: Site, params: SearchParams, count: number): Html | false {
   const last = Math.ceil(count / pageSize);
   if (last <= 1) return false;
   const { page } = params;
-  return html`<nav class="pages" aria-label="Pages">
-    ${page > 1 ? html`<a class="button plain" rel="prev" href="${searchPath(params, { page: page - 1 })}">Previous</a>` : html`<span></span>`}
-    <span class="quiet">Page ${format.number(page)} of ${format.number(last)}</span>
-    ${page < last ? html`<a class="button plain" rel="next" href="${searchPath(params, { page: page + 1 })}">Next</a>` : html`<span></span>`}
+  const pathOf = (number: number) => pathTo(searchPath(params, { page: number }));
+  return html`<nav class="pages" aria-label="${t('public.pages')}">
+    ${page > 1 ? html`<a class="button plain" rel="prev" href="${pathOf(page - 1)}">${t('public.previous')}</a>` : html`<span></span>`}
+    <span class="quiet">${t('public.pageOf', { page: format.number(page), last: format.number(last) })}</span>
+    ${page < last ? html`<a class="button plain" rel="next" href="${pathOf(page + 1)}">${t('public.next')}</a>` : html`<span></span>`}
   </nav>`;
 }

@@ -6,19 +6,20 @@ import { viewerKey } from '#server/ads/count-sight.ts';
 import { AppError } from '#server/errors.ts';
 import { countDay, countView, type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
-
 import { isKnownPlace } from '#server/places/searched-place.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { adRoutes, publicAds } from './ads.ts';
 import { aiUsePage } from './ai-page.ts';
 import { applyPage } from './apply-page.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { jobPage } from './job-page.ts';
+import { type Site, siteIn } from './languages.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
 import { closedPage, missingPage, troublePage } from './notice-page.ts';
 import { searchPage } from './search-page.ts';
@@ -36,47 +37,67 @@ const nothingFound: FoundJobs = {
   isUnknownPlace: false,
 };
 
-/** The public pages as server-rendered HTML: search, job pages, sitemap and feed (`docs/product/jobs.md#public-jobs`). */
-export async function site(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+type SiteOptions = { services: Services; languages?: readonly Language[] };
+
+/**
+ * The public pages as server-rendered HTML: search, job pages, sitemap and feed (`docs/product/jobs.md#public-jobs`). The
+ * first language has no prefix in its paths, so that links from before there were languages stay valid.
+ */
+export async function site(app: FastifyInstance, { services, languages = allLanguages }: SiteOptions): Promise<void> {
   const { db, settings } = services;
   const { publicUrl } = settings;
-  app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof AppError ? error.status : (unavailability(error)?.status ?? 500);
-    if (status >= 500) request.log.error({ err: error }, 'A public page failed');
-    return sendPage(reply, status, status === 410 ? closedPage() : status >= 500 ? troublePage() : missingPage());
-  });
+  const sites = languages.map((language) => siteIn(language, { publicUrl, languages }));
+  for (const one of sites) await app.register(pages, { services, site: one, prefix: publicPath('', one.language) });
+  const english = siteIn('en', { publicUrl, languages });
+  app.setErrorHandler(noticeOf(english));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl, languages)));
+  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl, languages })));
+  app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
+    sendXml(reply, await sitemapPart({ db, publicUrl, languages }, Number((request.params as { part: string }).part))),
+  );
+  app.get('/feeds/jobs.xml', (_request, reply) => sendXml(reply, Readable.from(jobFeed(db, english))));
+  await app.register(adRoutes, { services });
+  assets(app);
+}
+
+/** The pages in one language. */
+async function pages(app: FastifyInstance, { services, site: one }: { services: Services; site: Site }): Promise<void> {
+  const { db, settings } = services;
+  app.setErrorHandler(noticeOf(one));
   app.get('/jobs', async (request, reply) => {
     const given = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
     const understood = understandSearch(given);
-    const found = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
-    const [jobs, ads] = await Promise.all([found, publicAds(services, request)]);
-    return sendPage(reply, 200, searchPage(publicUrl, given, understood, jobs, ads));
+    const search = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
+    const [found, ads] = await Promise.all([search, publicAds(services, request)]);
+    return sendPage(reply, 200, searchPage(one, { given, understood, found, ads }));
   });
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);
     void countVisit(services, request, job, 'views');
-    return sendPage(reply, 200, jobPage(publicUrl, job, ads));
+    return sendPage(reply, 200, jobPage(one, job, ads));
   });
   app.get('/jobs/:id/go', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
-    if (!job.jobHyperlink) return reply.redirect(`/jobs/${job.id}/apply`, 302);
+    if (!job.jobHyperlink) return reply.redirect(one.pathTo(`/jobs/${job.id}/apply`), 302);
     void countVisit(services, request, job, 'hyperlinkClicks');
     return reply.header('cache-control', 'no-store').redirect(job.jobHyperlink, 302);
   });
   app.get('/jobs/:id/apply', async (request, reply) => {
     const job = await getPublicJob(db, idOf(request));
-    return job.jobHyperlink ? reply.redirect(`/jobs/${job.id}/go`, 302) : sendPage(reply, 200, applyPage(publicUrl, job));
+    if (job.jobHyperlink) return reply.redirect(one.pathTo(`/jobs/${job.id}/go`), 302);
+    return sendPage(reply, 200, applyPage(one, job));
   });
-  app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage({ publicUrl, support: settings.mail.support })));
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
-  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl })));
-  app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
-    sendXml(reply, await sitemapPart({ db, publicUrl }, Number((request.params as { part: string }).part))),
-  );
-  app.get('/feeds/jobs.xml', (_request, reply) => sendXml(reply, Readable.from(jobFeed(db, publicUrl))));
-  await app.register(adRoutes, { services });
-  assets(app);
+  app.get(aiPage.path, (_request, reply) => sendPage(reply, 200, aiUsePage(one, settings.mail.support)));
 }
+
+/** Answers an error with a page. */
+const noticeOf = (one: Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  const status = error instanceof AppError ? error.status : (unavailability(error)?.status ?? 500);
+  if (status >= 500) request.log.error({ err: error }, 'A public page failed');
+  const page = status === 410 ? closedPage : status >= 500 ? troublePage : missingPage;
+  const { id } = request.params as { id?: string };
+  return sendPage(reply, status, page(one, id ? `/jobs/${encodeURIComponent(id)}` : '/jobs'));
+};
 
 function sendXml(reply: FastifyReply, content: string | Readable): FastifyReply {
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(content);

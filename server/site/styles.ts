@@ -53,7 +53,7 @@ const frame = `
 ${tablet}{.top nav a:not(.button){padding-inline:.75rem}
 .top .button{padding-inline:1rem}}
 .only-wide{display:none}
-${tablet}{.only-wide{display:inline}}
+${tablet}{.only-wide{display:inline}.only-phone{display:none}}
 [data-member] .for-visitors,:root:not([data-member=driver]) .for-drivers,:root:not([data-member=staff]) .for-staff{display:none}
 .foot{margin-top:4rem;border-top:1px solid var(--line);background:var(--surface)}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;padding-block:1.5rem}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSearch, searchPath } from './search-params.ts';
+import { text } from '#shared/texts/texts.ts';
 import { understandSearch } from './understand-search.ts';
 
 const understand = (address: string) => understandSearch(readSearch(Object.fromEntries(new URLSearchParams(address))));
@@ -11,7 +12,7 @@ describe('what a search understands', () => {
     'no pay of %s, and says so',
     (pay) => {
       const { search, problems } = understand(`pay_min=${encodeURIComponent(pay)}&query=reefer`);
-      expect(problems).toEqual({ payMin: 'Enter an amount, such as 1500' });
+      expect(problems).toEqual({ payMin: text('public.enterAnAmount') });
       expect(search).toEqual({ query: 'reefer', offset: 0, limit: 20 });
       expect(said(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
     },
@@ -32,11 +33,11 @@ describe('what a search understands', () => {
   });
 
   it.each([
-    ['752', 'Enter a five-digit ZIP code'],
-    ['7', 'Enter a five-digit ZIP code'],
-    ['752011', 'Enter a five-digit ZIP code'],
-    ['***', 'Enter a city, a state or a ZIP code'],
-    ['x'.repeat(150), 'Enter a city, a state or a ZIP code'],
+    ['752', text('public.enterAFiveDigitZip')],
+    ['7', text('public.enterAFiveDigitZip')],
+    ['752011', text('public.enterAFiveDigitZip')],
+    ['***', text('public.enterACityState')],
+    ['x'.repeat(150), text('public.enterACityState')],
   ])('no place by %s, and does not look everywhere', (place, problem) => {
     const { search, params, problems } = understand(`location=${place}&job_type=tanker`);
     expect(search).toBeNull();
@@ -71,7 +72,7 @@ describe('what a search understands', () => {
     }
     expect(understand('location=75201&radius=far')).toMatchObject({
       search: { postalCode: '75201', radius: 50 },
-      problems: { radius: 'Choose a distance between 1 and 500 miles' },
+      problems: { radius: text('public.chooseADistance', { miles: 500 }) },
     });
     expect(said('location=Texas&radius=100')).toBe('/jobs?location=Texas&radius=100');
   });
@@ -81,7 +82,7 @@ describe('what a search understands', () => {
     expect(understandSearch(params)).toMatchObject({
       search: { endorsements: ['H', 'T'] },
       params: { endorsements: ['H', 'T'] },
-      problems: { endorsements: 'Choose your endorsements from the list' },
+      problems: { endorsements: text('public.chooseYourEndorsements') },
     });
     expect(understandSearch(readSearch({ endorsements: 'T,H' })).problems).toEqual({});
     expect(understandSearch(readSearch({ endorsements: Array(20).fill('T') }))).toMatchObject({

@@ -8,10 +8,11 @@ import {
   searchPublicJobsSchema,
 } from '#shared/jobs/public-job.ts';
 import { stateCode } from '#shared/places/states.ts';
+import { type Text, text } from '#shared/texts/texts.ts';
 import { pageSize, type SearchParams } from './search-params.ts';
 
 /** Messages for what was not understood, by field. */
-export type Problems = Partial<Record<keyof SearchParams, string>>;
+export type Problems = Partial<Record<keyof SearchParams, Text>>;
 
 export type UnderstoodSearch = {
   /** Null if the place is unknown, because then nothing is near it and it does not mean everywhere. */
@@ -25,15 +26,15 @@ export type UnderstoodSearch = {
 };
 
 const problemTexts: Readonly<Problems> = {
-  location: 'Enter a city, a state or a ZIP code',
-  radius: `Choose a distance between 1 and ${mostRadius} miles`,
-  jobType: 'Choose a job type from the list',
-  requiredExperience: 'Choose your experience from the list',
-  homeTime: 'Choose a home time from the list',
-  endorsements: 'Choose your endorsements from the list',
-  payMin: 'Enter an amount, such as 1500',
+  location: text('public.enterACityState'),
+  radius: text('public.chooseADistance', { miles: mostRadius }),
+  jobType: text('public.chooseAJobType'),
+  requiredExperience: text('public.chooseYourExperience'),
+  homeTime: text('public.chooseAHomeTime'),
+  endorsements: text('public.chooseYourEndorsements'),
+  payMin: text('public.enterAnAmount'),
 };
-const zipProblem = 'Enter a five-digit ZIP code';
+const zipProblem = text('public.enterAFiveDigitZip');
 
 /** Fields with a different name in the search. */
 const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
@@ -94,8 +95,8 @@ function problemsOf(wrong: ReadonlySet<string>, { location }: SearchParams): Pro
 }
 
 /** An amount as typed, `$1,500.50`. 0 for no text, NaN if it is not an amount. */
-function amountOf(text: string): number {
-  const plain = text.replace(/\s/g, '');
+function amountOf(typed: string): number {
+  const plain = typed.replace(/\s/g, '');
   if (!plain) return 0;
   return /^\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain) ? Number(plain.replace(/[$,]/g, '')) : NaN;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import { placeOf } from './job-words.ts';
+import type { Site } from './languages.ts';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
 
 type Atlas = Parameters<typeof feature>[0];
@@ -51,12 +51,12 @@ function drawRing(ring: Ring): string {
 type Spot = { name: string; count: number; first: string; x: number; y: number };
 
 /** A map of the page's jobs, zoomed in as far as they allow. Each place links to its first job in the list. */
-export function usMap(jobs: readonly PublicJobCard[]): Html {
+export function usMap({ t }: Site, jobs: readonly PublicJobCard[]): Html {
   const spots = [...spotsOf(jobs)];
   const view = viewOf(spots);
   const scale = view.width / sheet.width;
   const dots = spots.map(({ name, count, first, x, y }) => {
-    const words = `${name}: ${format.count(count, 'job')}`;
+    const words = t('public.jobsInPlace', { place: name, count });
     const radius = Math.min(24, 9 + count * 2) * scale;
     return html`<a href="#job-${first}" aria-label="${words}"
       ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${words}</title></circle></a
@@ -64,11 +64,11 @@ export function usMap(jobs: readonly PublicJobCard[]): Html {
   });
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
   return html`<div class="card map">
-    <svg viewBox="${box}" role="group" aria-label="Map of jobs on this page">
+    <svg viewBox="${box}" role="group" aria-label="${t('public.mapOfJobs')}">
       <use class="state" href="/site/us-states.svg#states" />
       ${dots}
     </svg>
-    <p class="quiet">${format.count(spots.length, 'place')} on this page</p>
+    <p class="quiet">${t('public.placesOnThisPage', { count: spots.length })}</p>
   </div>`;
 }
 

@@ -12,6 +12,9 @@ export const languageNames: Record<Language, string> = { en: 'English' };
 export const languageCookie = 'language';
 export const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
 
+/** The path of a public page in a language: `/jobs` in the first one, `/es/jobs` in Spanish. */
+export const publicPath = (path: string, language: string): string => (language === languages[0] ? path : `/${language}${path}`);
+
 /** English is the source: its keys and the parameters in its texts are what the compiler checks. */
 type Source = typeof en;
 export type Section = keyof Source;
@@ -20,8 +23,9 @@ export const startSections = ['ui', 'signIn'] as const satisfies readonly Sectio
 export type StartSection = (typeof startSections)[number];
 export const isStartSection = (section: string): section is StartSection => startSections.some((one) => one === section);
 /** Sections that only the server writes: emails, public pages, receipts. */
-export const serverSections: ReadonlySet<string> = new Set<Section>(['files']);
-export type AppSection = Exclude<Section, StartSection>;
+const serverSectionNames = ['files', 'public'] as const satisfies readonly Section[];
+export const serverSections: ReadonlySet<string> = new Set<Section>(serverSectionNames);
+export type AppSection = Exclude<Section, StartSection | (typeof serverSectionNames)[number]>;
 export type CompiledTexts = Readonly<Record<string, CompiledMessage>>;
 /** What every other language has to have: the same keys. */
 export type Catalogue = { readonly [In in Section]: { readonly [Key in keyof Source[In]]: string } };
@@ -71,15 +75,15 @@ const formatters = {
   getPluralRules: cached((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options)),
 };
 
-/** Texts for readers in the United States. */
-const locales: Record<Language, string> = { en: 'en-US' };
+/** Texts are for readers in the United States. */
+const localeOf = (language: Language) => `${language}-US`;
 
 /**
  * Writes a text with its parameters. Returns a string, or an array of strings and markup when the text has tags.
  * Throws when a parameter is missing, which the compiler prevents for keys it knows.
  */
 export function formatText<Markup = never>(message: CompiledMessage, language: Language, parameters?: FormatValues<Markup>) {
-  return format<Markup>(message, locales[language], parameters, { formatters });
+  return format<Markup>(message, localeOf(language), parameters, { formatters });
 }
 
 /** A text that a rule chose, to be written in the language of whoever reads it. */

@@ -1,4 +1,5 @@
 import { type Html, html, trusted } from '#server/site/html.ts';
+import { siteIn } from '#server/site/languages.ts';
 import { hashOf, renderPage } from '#server/site/layout.ts';
 import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
 import type { TestPerson } from './tokens.ts';
@@ -79,9 +80,12 @@ export function refusedPage(problem: string): string {
   );
 }
 
+/** These pages are for developers, so they are in English only. */
+const site = siteIn('en', { publicUrl: '', languages: ['en'] });
+
 function page(title: string, content: Html): string {
   const body = html`<div class="wrap">
     <section class="card" style="display:grid;gap:1rem;max-width:32rem;margin:2rem auto">${content}</section>
   </div>`;
-  return renderPage({ title, description: title, canonical: null, isIndexed: false, body });
+  return renderPage(site, { title, description: title, path: '/test-sign-in', canonical: null, isIndexed: false, body });
 }

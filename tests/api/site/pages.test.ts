@@ -8,6 +8,11 @@ import { aiPage } from '#shared/brand.ts';
 import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { isoIn } from '#shared/time-zone.ts';
+import { createServer } from '#server/app.ts';
+import { site } from '#server/site/site.ts';
+import { en } from '#shared/texts/en.ts';
+import { type Language, languageNames } from '#shared/texts/texts.ts';
+import { catalogues } from '#shared/texts/write-text.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
@@ -358,6 +363,107 @@ describe('the page about AI', () => {
     const api = await t.as(driver);
     await api.drivers.updateProfile({ matchEnabled: false });
     expect(await ids()).not.toContain(driver.id);
+  });
+});
+
+describe('a second language', () => {
+  /** Spanish in which every text is the English one in angle quotes, so that a text outside of the catalogue shows. */
+  const quoted = Object.fromEntries(
+    Object.entries(en).map(([section, messages]) => [
+      section,
+      Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, `‹${message}›`])),
+    ]),
+  );
+  let app: ReturnType<typeof createServer>;
+  beforeAll(async () => {
+    Object.assign(catalogues, { es: quoted });
+    Object.assign(languageNames, { es: 'Español' });
+    app = createServer(t.services.settings);
+    await app.register(site, { services: t.services, languages: ['en', 'es' as Language] });
+  });
+  afterAll(() => app.close());
+  const read = async (url: string) => (await app.inject({ method: 'GET', url, headers: browser })).body;
+  const links = (page: string) => [...page.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
+  const origin = 'http://localhost:3000';
+
+  it.each(['/jobs', '/jobs?location=Omaha%2C+NE', aiPage.path])('has its own address for %s, which names all', async (path) => {
+    await newJob();
+    const pages = { en: await read(path), es: await read(`/es${path}`) };
+    const url = (prefix: string) => `${origin}${prefix}${path}`;
+    for (const [language, page] of Object.entries(pages)) {
+      expect(page).toContain(`<html lang="${language}"`);
+      expect(page).toContain(`<link rel="canonical" href="${url(language === 'en' ? '' : '/es')}"`);
+      expect([...page.matchAll(/hreflang="([\w-]+)" href="(http[^"]*)"/g)].map(([, code, href]) => [code, href])).toEqual([
+        ['en', url('')],
+        ['es', url('/es')],
+        ['x-default', url('')],
+      ]);
+    }
+    expect(pages.en).toContain(`<a href="/es${path}" lang="es" hreflang="es" aria-label="Español"`);
+    expect(pages.es).toContain(`<a href="${path}" lang="en" hreflang="en" aria-label="English"`);
+  });
+
+  it('is kept by every link between public pages', async () => {
+    const job = await newJob({ title: 'Linked run' });
+    for (const path of [
+      '/jobs?query=linked',
+      '/jobs?query=zzzz',
+      `/jobs/${job.id}`,
+      `/jobs/${job.id}/apply`,
+      '/jobs/nonsense',
+      aiPage.path,
+    ]) {
+      const page = await read(`/es${path}`);
+      const ownLanguage = links(page.replace(/<nav class="language"[\s\S]*?<\/nav>/, ''));
+      expect(ownLanguage.filter((href) => href.startsWith('/es/')).length).toBeGreaterThan(0);
+      expect(ownLanguage.filter((href) => /^\/(?:jobs|how-we)/.test(href))).toEqual([]);
+      expect(page).not.toMatch(/action="\/jobs/);
+    }
+    expect(await read(`/es/jobs/${job.id}`)).toContain(`"url":"${origin}/es/jobs/${job.id}"`);
+    const external = await app.inject({ method: 'GET', url: `/es/jobs/${job.id}/go`, headers: browser });
+    expect(external.headers.location).toBe(`/es/jobs/${job.id}/apply`);
+  });
+
+  it('leaves no text in English but names and what people wrote', async () => {
+    const title = 'Quoted 88';
+    const job = await newJob({ title, isGlobal: true, endorsements: ['H', 'T'], signonBonusCents: 500_00, homeTime: 'O' });
+    await newJob({ title, promotedUntil: daysFromNow(5), requiredExperience: 'CS', jobType: 'ownerOperator' });
+    const names = /Haulboard|GeoNames|CC BY|Miller & Sons <Freight>|\bMS\b|Omaha(, NE)?|1414 Harney St|quoted( 88)?|Qwxzzyq/gi;
+    const unseen = /<(script|style)[\s\S]*?<\/\1>|<div class="prose">[\s\S]*?<\/div>|<nav class="language"[\s\S]*?<\/nav>/g;
+    const englishIn = async (path: string) => {
+      const page = (await read(`/es${path}`)).replace(unseen, ' ');
+      const attributes = [...page.matchAll(/(?:aria-label|placeholder|name="description" content)="([^"]*)"/g)];
+      let text = [page.replace(/<[^>]*>/g, ''), ...attributes.map(([, value]) => value)].join(' ');
+      while (/‹[^‹›]*›/.test(text)) text = text.replace(/‹[^‹›]*›/g, ' ');
+      return wordsOf(text.replaceAll('<', '&lt;'))
+        .replace(names, ' ')
+        .match(/\p{L}{2,}/gu);
+    };
+    const searches = [
+      'query=quoted',
+      'query=quoted&location=Omahha',
+      'query=quoted&pay_min=x&radius=y&job_type=z',
+      'location=Qwxzzyq',
+      'page=99',
+    ];
+    const ofJob = [`/jobs/${job.id}`, `/jobs/${job.id}/apply`, '/jobs/nonsense'];
+    for (const path of [...searches.map((search) => `/jobs?${search}`), ...ofJob, aiPage.path])
+      expect([path, await englishIn(path)]).toEqual([path, null]);
+  });
+
+  it('is listed in the sitemap, each page with its other languages', async () => {
+    const job = await newJob();
+    const sitemap = await read('/sitemap.xml');
+    const url = `${origin}/jobs/${job.id}`;
+    for (const own of [url, url.replace('/jobs/', '/es/jobs/')]) expect(sitemap).toContain(`<url><loc>${own}</loc><lastmod>`);
+    expect(sitemap.split(`hreflang="x-default" href="${url}"`)).toHaveLength(3);
+    expect(await read('/robots.txt')).toContain('Disallow: /es/jobs/*/go');
+  });
+
+  it('is not offered or served where the site has one', async () => {
+    const { text } = await get('/jobs');
+    expect(text).not.toContain('hreflang');
+    expect((await get('/es/jobs')).status).toBe(404);
   });
 });
 
