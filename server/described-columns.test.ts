@@ -37,7 +37,7 @@ const resources: Record<string, Resource> = {
     fields: employeeFields,
     internal: words(`
       id email emailToVerify emailVerifiedAt fullName timezone profilePicture roles status passwordHash
-      mustChangePassword passwordSetByOther sessionVersion termsAcceptedAt termsVersion newsletters
+      language mustChangePassword passwordSetByOther sessionVersion termsAcceptedAt termsVersion newsletters
       newslettersConsentAt newslettersConsentText mutedMails version createdAt updatedAt
     `),
   },

@@ -136,8 +136,11 @@ const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unava
 const withTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
 
 /** Logs every impersonated call under both names, even if the call would not be logged otherwise. */
-async function writeTrail({ services, ip }: Context, actor: Actor, path: string): Promise<void> {
-  await audit(services.db, actorOf({ actor, ip }), { action: 'impersonation.act', subject: { type: 'call', id: path } });
+async function writeTrail({ services, ip, language }: Context, actor: Actor, path: string): Promise<void> {
+  await audit(services.db, actorOf({ actor, ip, language }), {
+    action: 'impersonation.act',
+    subject: { type: 'call', id: path },
+  });
 }
 
 /**
@@ -279,16 +282,20 @@ function cancelled(): AppError {
   return new AppError('company_cancelled', text('errors.thisCompanyCancelledItsSettings'));
 }
 
-/** The time zone in which a list or file shows its dates. */
+/** The time zone in which a list or file shows its dates, and the language of a file. */
 export const readerOf = ({ actor, language }: { actor: Pick<Actor, 'timeZone'>; language: Language }) => ({
   timeZone: actor.timeZone,
   language,
 });
 
 /** The acting person, for use cases and the audit log. */
-export function actorOf(ctx: { actor: Actor; ip: string }) {
+export function actorOf(ctx: { actor: Actor; ip: string; language: Language }) {
   const { userId, impersonatorId, companyId, roles, trail } = ctx.actor;
-  return { userId, impersonatorId, companyId, roles, ip: ctx.ip, trail };
+  return { userId, impersonatorId, companyId, roles, ip: ctx.ip, trail, language: ctx.language };
 }
 
-export type ActingUser = Omit<ReturnType<typeof actorOf>, 'trail'> & { trail?: Trail | undefined };
+/** `language` is that of the request, for emails to people who have not chosen one. */
+export type ActingUser = Omit<ReturnType<typeof actorOf>, 'trail' | 'language'> & {
+  trail?: Trail | undefined;
+  language?: Language | undefined;
+};

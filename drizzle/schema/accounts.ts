@@ -18,6 +18,7 @@ import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
 /**
@@ -47,6 +48,8 @@ export const users = pgTable(
     phone: text(),
     /** Null until the account's time zone is known. Read {@link shownTimezone}, which has a default. */
     timezone: text().$type<Timezone>(),
+    /** The language of the screens and emails that the person chose. Null until then. */
+    language: text().$type<Language>(),
     profilePicture: text(),
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
@@ -72,6 +75,8 @@ export const users = pgTable(
     index('users_email_trgm_index').using('gin', sql`${t.email} gin_trgm_ops`),
     index('users_name_index').on(sql`lower(${t.fullName})`, t.id),
     check('users_status_check', isOneOf(t.status, accountStatuses)),
+    // The form of a code, not the list of languages, so that a new language needs no migration.
+    check('users_language_check', sql`${t.language} ~ '^[a-z]{2}$'`),
   ],
 );
 
@@ -168,6 +173,7 @@ export const resetRequests = pgTable('reset_requests', {
   id: primaryId(),
   email: text().notNull(),
   ip: text(),
+  language: text().$type<Language>(),
   createdAt: createdAt(),
 });
 

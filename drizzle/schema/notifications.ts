@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { InboxKind } from '#shared/notifications.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId } from './columns.ts';
 import { companies } from './companies.ts';
 
-/** A notification in the app, with the same text as its email (`docs/product/jobs.md#notifications`). */
+/**
+ * A notification in the app, with the same text as its email (`docs/product/jobs.md#notifications`). The text is written from
+ * `data` in the reader's language. Notifications of earlier versions have no data and store their text.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -17,8 +20,9 @@ export const notifications = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     kind: text().$type<InboxKind>().notNull(),
-    title: text().notNull(),
-    body: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>(),
+    title: text(),
+    body: text(),
     /** The app path that the notification opens. */
     path: text().notNull(),
     /** For new applications: the job, and how many applications this notification covers. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Language } from '#shared/texts/texts.ts';
 import { createdAt, instant, leaseUntil, primaryId } from './columns.ts';
 
 /**
@@ -14,6 +15,8 @@ export const outbox = pgTable(
     /** The template and its parameters. The text is rendered when the email is sent. */
     template: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** For a recipient who has no account or has not chosen a language. */
+    language: text().$type<Language>(),
     createdAt: createdAt(),
     dueAt: instant()
       .notNull()

@@ -14,14 +14,14 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
-type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[] };
+type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[]; language: Language | null };
 
 /** An employer's account, also one without a company or one that is deactivated. */
 async function readRow(db: Database, id: string): Promise<Row> {
   const [row] = await db
-    .select({ ...employerColumns, roles: users.roles })
+    .select({ ...employerColumns, roles: users.roles, language: users.language })
     .from(users)
     .leftJoin(employees, eq(employees.userId, users.id))
     .where(eq(users.id, id));
@@ -30,7 +30,7 @@ async function readRow(db: Database, id: string): Promise<Row> {
 }
 
 export async function readEmployer(db: Database, id: string): Promise<Employer> {
-  const { roles: _, emailVerifiedAt, ...employer } = await readRow(db, id);
+  const { roles: _, language: __, emailVerifiedAt, ...employer } = await readRow(db, id);
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
 
@@ -76,8 +76,8 @@ async function assertFree(db: Database, id: string, email: string): Promise<void
 async function changeEmail(tx: Database, actor: ActingUser, before: Row, email: string): Promise<void> {
   const { id, firstName, companyId } = before;
   await tx.update(users).set({ emailToVerify: email }).where(eq(users.id, id));
-  await sendVerification(tx, { userId: id, email, firstName, isChange: true });
-  await mail(tx, before.email, 'email_change', { firstName, email });
+  await sendVerification(tx, { userId: id, email, firstName, isChange: true, language: before.language ?? actor.language });
+  await mail(tx, before.email, 'email_change', { firstName, email }, actor.language);
   await audit(tx, actor, { action: 'email.change', subject: { type: 'user', id }, companyId });
 }
 

@@ -128,7 +128,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
         passwordSetByOther: true,
         roles: [role],
       });
-      await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: null });
+      await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
     });
   } catch (error) {

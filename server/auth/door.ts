@@ -1,9 +1,14 @@
 import type { Context, Door } from '#server/trpc.ts';
 import type { Client } from '#server/session/sessions.ts';
 
-/** The client details that a session stores. */
-export function clientOf({ door, ip, userAgent }: Pick<Context, 'door' | 'ip' | 'userAgent'>): Omit<Client, 'deviceId'> {
-  return { kind: door.kind, ip, userAgent };
+/** The client details that a session stores, and the language of emails about the sign-in. */
+export function clientOf({
+  door,
+  ip,
+  userAgent,
+  language,
+}: Pick<Context, 'door' | 'ip' | 'userAgent' | 'language'>): Omit<Client, 'deviceId'> {
+  return { kind: door.kind, ip, userAgent, language };
 }
 
 /** Puts the web's refresh token into its cookie and removes it from the answer. REST clients get it in the answer. */

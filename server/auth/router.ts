@@ -75,7 +75,7 @@ export const authRouter = router({
   signup: publicProcedure
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
-    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx.ip)),
+    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
   /** A query instead of a mutation, because it changes nothing and runs again for each reconnect of a stream. */
   streamTicket: signedInProcedure
     .output(streamTicketSchema)
@@ -103,14 +103,14 @@ export const authRouter = router({
     .input(verifyEmailSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
-      await verifyEmail(ctx.services.db, { token: input.token, actor: ctx.actor, ip: ctx.ip });
+      await verifyEmail(ctx.services.db, { token: input.token, actor: ctx.actor, ip: ctx.ip, language: ctx.language });
       return {};
     }),
   resendVerification: signedInProcedure
     .use(ownHands)
     .output(nothingSchema)
     .mutation(async ({ ctx }) => {
-      await resendVerification(ctx.services.db, ctx.actor.userId);
+      await resendVerification(ctx.services.db, ctx.actor.userId, ctx.language);
       return {};
     }),
   acceptTerms: signedInProcedure
@@ -129,7 +129,7 @@ export const authRouter = router({
     .input(tokenPasswordSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
-      await askForResetCode(ctx.services, input.email, ctx.ip);
+      await askForResetCode(ctx.services, input.email, ctx);
       return {};
     }),
   verifyTokenPassword: publicProcedure
@@ -143,7 +143,7 @@ export const authRouter = router({
     .input(resetPasswordSchema)
     .output(nothingSchema)
     .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx.services, input, ctx.ip);
+      await resetPassword(ctx.services, input, ctx);
       return {};
     }),
   profile: heldProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
@@ -154,7 +154,7 @@ export const authRouter = router({
   invite: signedInProcedure
     .input(inviteSchema)
     .output(inviteAnswerSchema)
-    .mutation(({ ctx, input }) => invite(ctx.services, ctx.actor.userId, input)),
+    .mutation(({ ctx, input }) => invite(ctx.services, actorOf(ctx), input)),
   employer: heldAllowed('employer.self')
     .output(employerSchema)
     .query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),

@@ -11,7 +11,9 @@ import type { Database } from '#server/db/open.ts';
 export type BilledCompany = {
   id: string;
   name: string;
-  /** The lines below the name: contact person, address and phone. */
+  /** The person who receives the bills. */
+  attention: string | null;
+  /** The lines below the name: address and phone. */
   address: string[];
   email: string;
   timeZone: TimeZone;
@@ -41,11 +43,8 @@ export async function billedCompanies(db: Database, companyIds: readonly string[
         name: (details ?? company).companyName,
         email,
         timeZone: zoneOfPlace(company),
-        address: [
-          ...(details ? [`Attn: ${details.name}`] : []),
-          ...addressLines(details ?? company),
-          ...(details ? [phone(details.phone)] : []),
-        ],
+        attention: details?.name ?? null,
+        address: [...addressLines(details ?? company), ...(details ? [phone(details.phone)] : [])],
         recipients: emailVerifiedAt ? [email] : admins.filter((admin) => admin.companyId === id).map((admin) => admin.email),
       },
     ]),

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
-import { cardName } from '#shared/billing/cards.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { type Receipt, receiptFileName } from '#server/receipts/receipt.ts';
@@ -13,8 +12,7 @@ import type { BillingMails } from '#server/mail/templates/billing.ts';
 import { z } from 'zod';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Services } from '#server/services.ts';
-import { text } from '#shared/texts/texts.ts';
-import { writeText } from '#shared/texts/write-text.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 /** A complete file, which the REST facade sends. */
 export type PdfFile = { fileName: string; content: Buffer };
@@ -30,26 +28,29 @@ type Wanted = { invoiceId: string; refund?: number | undefined };
 export async function receiptFile(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,
-  { timeZone, ...wanted }: Wanted & Reader,
+  { timeZone, language = 'en', ...wanted }: Wanted & Reader,
 ): Promise<PdfFile> {
   const { receipt } = await receiptByNumber(db, scope, wanted);
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
-  return { fileName: receiptFileName(receipt), content: await receiptPdf(timeZone ? { ...receipt, timeZone } : receipt) };
+  return {
+    fileName: receiptFileName(receipt),
+    content: await receiptPdf(timeZone ? { ...receipt, timeZone } : receipt, language),
+  };
 }
 
 /** The URL of the PDF. With `send`, the PDF is also emailed to the company. */
 export async function receiptAddress(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: CompanyScope,
-  { send = false, ...wanted }: Wanted & { send?: boolean | undefined },
+  { send = false, language, ...wanted }: Wanted & { send?: boolean | undefined } & Reader,
 ): Promise<{ url: string }> {
   const found = await receiptByNumber(db, scope, wanted);
   const { receipt } = found;
   if (send) {
-    if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', found, {});
+    if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', found, {}, language);
     else if (receipt.status === 'void')
-      await mailReceipt(db, 'invoice_voided', found, { reason: found.invoice.voidReason ?? '' });
-    else await mailReceipt(db, receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued', found, {});
+      await mailReceipt(db, 'invoice_voided', found, { reason: found.invoice.voidReason ?? '' }, language);
+    else await mailReceipt(db, receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued', found, {}, language);
   }
   const query = wanted.refund === undefined ? '' : `?refund=${wanted.refund}`;
   return { url: `${settings.publicUrl}/api/1.0/payment/receipts/${encodeURIComponent(wanted.invoiceId)}${query}` };
@@ -64,25 +65,25 @@ export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
   const told = refund ? [refund] : given.filter((one) => one.status === 'done');
-  const card = cardType && maskedNumber ? writeText(cardName({ cardType, maskedNumber }), 'en') : null;
+  const card = cardType && maskedNumber ? { cardType, maskedNumber } : null;
   return {
     kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
     number: refund ? refundNumber(invoiceCustomId, refund.number) : invoiceCustomId,
     status,
-    company: { name: company.name, address: company.address, email: company.email },
+    company: { name: company.name, attention: company.attention, address: company.address, email: company.email },
     timeZone: company.timeZone,
     billedAt: invoice.billingDate.toISOString(),
     dueAt: invoice.dueAt?.toISOString() ?? null,
     paidAt: paidAt?.toISOString() ?? null,
     voidedAt: invoice.voidedAt?.toISOString() ?? null,
-    paidWith: card ?? (paidAt ? (paymentReference ?? 'On invoice') : null),
+    paidWith: card ? { card } : paidAt ? { reference: paymentReference } : null,
     lines: lines.map(({ description, amountCents }) => ({ description, amountCents })),
     totalCents: invoice.amountCents,
     refunds: told.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
       number: refundNumber(invoiceCustomId, number),
       at: (settledAt ?? createdAt).toISOString(),
       amountCents,
-      how: kind === 'card' ? (card ? `to the ${card}` : 'to the card') : 'as a credit',
+      to: kind === 'card' ? { card } : 'credit',
       reason,
     })),
   };
@@ -166,7 +167,14 @@ export async function mailReceipt<T extends Told>(
   template: T,
   { receipt, recipients }: AddressedReceipt,
   data: Omit<BillingMails[T], 'receipt'>,
+  language?: Language,
 ): Promise<void> {
-  const emails = recipients.map((recipient) => ({ recipient, template, data: { ...data, receipt }, dueAt: new Date() }));
+  const emails = recipients.map((recipient) => ({
+    recipient,
+    template,
+    data: { ...data, receipt },
+    language,
+    dueAt: new Date(),
+  }));
   if (emails.length) await tx.insert(outbox).values(emails);
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards, invoices } from '#drizzle/schema/billing.ts';
-import { cardAge, cardName, nextCardNotice } from '#shared/billing/cards.ts';
+import { cardAge, nextCardNotice } from '#shared/billing/cards.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
@@ -8,7 +8,6 @@ import { mail } from '#server/mail/outbox.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { billedCompanies } from './contacts.ts';
 import { mailReceipt, receiptsOf } from './receipts.ts';
-import { writeText } from '#shared/texts/write-text.ts';
 
 /** Days relative to the due date on which a company is reminded. After the last one, people take over. */
 const reminderDays = [-3, 1, 7, 14, 30];
@@ -65,7 +64,11 @@ export async function noticeCards(db: Database): Promise<number> {
     for (const card of due) {
       const company = billed.get(card.companyId);
       const [payer] = await tx.select({ by: companies.billingType }).from(companies).where(eq(companies.id, card.companyId));
-      const data = { companyName: company?.name ?? '', card: writeText(cardName(card), 'en'), expires: card.expirationDate };
+      const data = {
+        companyName: company?.name ?? '',
+        card: { cardType: card.cardType, maskedNumber: card.maskedNumber },
+        expires: card.expirationDate,
+      };
       if (payer?.by === 'card')
         for (const recipient of company?.recipients ?? [])
           await mail(tx, recipient, 'card_expiring', { ...data, isOver: cardAge(card.expirationDate) === 'expired' });

@@ -79,7 +79,7 @@ export const billingRouter = router({
   receipt: readMoney
     .input(sendReceiptSchema)
     .output(receiptAddressSchema)
-    .mutation(({ ctx, input }) => receiptAddress(ctx.services, ctx.scope, input)),
+    .mutation(({ ctx, input }) => receiptAddress(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) })),
   receiptFile: readMoney
     .input(receiptRequestSchema)
     .output(pdfFileSchema)

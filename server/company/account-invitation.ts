@@ -76,7 +76,8 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
     .returning();
   if (!row) throw new Error('An invitation has no row');
   const by = await nameOf(tx, actor.userId);
-  await mail(tx, person.email, 'join_company', { firstName: person.firstName, companyName, by, token, hasAccount: true });
+  const data = { firstName: person.firstName, companyName, by, token, hasAccount: true };
+  await mail(tx, person.email, 'join_company', data, actor.language);
   await audit(tx, actor, { action: 'employee.invite', ...about(row), detail: { role: person.role } });
   return asEmployee(row);
 }

@@ -9,7 +9,7 @@ import { hashOfLinkToken, makeLinkToken } from '#server/session/proofs.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
 const perCompany = { most: 5, windowSeconds: 60 * 60 };
@@ -31,6 +31,7 @@ export async function sendEmailProof(
   { id, companyName }: Company,
   email: string,
   isChange: boolean,
+  language: Language | undefined,
 ): Promise<void> {
   const { token, hash } = makeLinkToken();
   const proof = { email, hash, expiresAt: new Date(Date.now() + proofHours * 60 * 60 * 1000) };
@@ -38,7 +39,7 @@ export async function sendEmailProof(
     .insert(companyEmailProofs)
     .values({ companyId: id, ...proof })
     .onConflictDoUpdate({ target: companyEmailProofs.companyId, set: proof });
-  await mail(tx, email, 'verify_company_email', { companyName, token, isChange });
+  await mail(tx, email, 'verify_company_email', { companyName, token, isChange }, language);
 }
 
 /** The changes for a new address. A verified address stays in use until the new one is verified too. */
@@ -49,7 +50,7 @@ export async function changeEmail(
   email: string,
 ): Promise<Partial<CompanyRow>> {
   const waits = company.emailVerifiedAt !== null;
-  await sendEmailProof(tx, company, email, waits);
+  await sendEmailProof(tx, company, email, waits, actor.language);
   const of = { subject: { type: 'company', id: company.id }, companyId: company.id };
   await audit(tx, actor, { action: 'company_email.change', ...of });
   return waits ? { emailToVerify: email } : { email, emailToVerify: null };
@@ -70,28 +71,36 @@ export async function firstEmailProof(tx: Database, actor: ActingUser, company: 
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, actor.userId));
-  if (!creator || !isSameAddress(creator.email, company.email)) return sendEmailProof(tx, company, company.email, false);
+  if (!creator || !isSameAddress(creator.email, company.email))
+    return sendEmailProof(tx, company, company.email, false, actor.language);
   if (!creator.verifiedAt) return;
   await tx.update(companies).set({ emailVerifiedAt: creator.verifiedAt }).where(eq(companies.id, company.id));
 }
 
 /** Sends the link again, to the pending or unverified address. */
-export async function resendEmailProof(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<void> {
+export async function resendEmailProof(
+  db: Database,
+  scope: CompanyScope,
+  actor: ActingUser,
+  companyId: string | undefined,
+): Promise<void> {
   const { id } = await findCompany(db, scope, companyId);
   await countEmailProof(db, id);
   await db.transaction(async (tx) => {
     const company = await holdCompany(tx, scope, id);
     const email = company.emailToVerify ?? (company.emailVerifiedAt ? null : company.email);
     if (!email) throw conflict(text('errors.thisEmailIsAlreadyVerified'));
-    await sendEmailProof(tx, company, email, company.emailToVerify !== null);
+    await sendEmailProof(tx, company, email, company.emailToVerify !== null, actor.language);
   });
 }
+
+type Opened = { token: string; ip: string; language: Language };
 
 /**
  * Uses the link. It verifies the company's address, or completes a pending change to the new one.
  * @throws invalid
  */
-export async function verifyCompanyEmail(db: Database, token: string, ip: string): Promise<void> {
+export async function verifyCompanyEmail(db: Database, { token, ip, language }: Opened): Promise<void> {
   await countHit(db, { bucket: 'company_email_link', key: addressKey(ip) }, perAddress);
   await db.transaction(async (tx) => {
     const now = new Date();
@@ -115,7 +124,7 @@ export async function verifyCompanyEmail(db: Database, token: string, ip: string
       .where(eq(companies.id, proof.id));
     const { companyName } = before;
     if (!isSameAddress(before.email, proof.email))
-      await mail(tx, before.email, 'company_email_changed', { companyName, email: proof.email });
+      await mail(tx, before.email, 'company_email_changed', { companyName, email: proof.email }, language);
     const nobody = { userId: null, impersonatorId: null, ip };
     const of = { subject: { type: 'company', id: proof.id }, companyId: proof.id };
     await audit(tx, nobody, { action: 'company_email.verify', ...of });

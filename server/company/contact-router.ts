@@ -31,7 +31,7 @@ import { countHit } from '#server/session/throttle.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Services = { db: Database; settings: { mail: { support: string } } };
-type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string };
+type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string | null };
 
 /** Each message sends emails. */
 const perAccount = { most: 30, windowSeconds: 60 * 60 };
@@ -89,7 +89,7 @@ async function answerContact(
   await db.transaction(async (tx) => {
     const status = isSupport(actor) ? 'Answered' : 'Open';
     await tx.update(contacts).set({ status, lastMessageAt: new Date() }).where(eq(contacts.id, id));
-    await write(tx, settings.mail.support, actor, { ...contact, id, title: contact.title ?? 'a job' }, message);
+    await write(tx, settings.mail.support, actor, { ...contact, id, title: contact.title }, message);
     const of = { subject: { type: 'contact', id }, companyId: contact.companyId };
     await audit(tx, actor, { action: 'contact.answer', ...of });
   });
@@ -107,14 +107,14 @@ async function write(tx: Database, support: string, actor: ActingUser, thread: T
   if (!isFromSupport) return mailSupport(tx, support, actor, thread, message);
   const { id, subject, title } = thread;
   for (const { email, firstName } of await readersOf(tx, thread))
-    await mail(tx, email, 'contact_answer', { firstName, subject, title, message, id });
+    await mail(tx, email, 'contact_answer', { firstName, subject, title, message, id }, actor.language);
 }
 
 async function mailSupport(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {
   const [author] = await tx.select({ name: users.fullName, email: users.email }).from(users).where(eq(users.id, actor.userId));
   const { id, companyName, subject, title } = thread;
   const data = { companyName, author: author?.name ?? '', email: author?.email ?? '', subject, title, message, id };
-  await mail(tx, support, 'contact_message', data);
+  await mail(tx, support, 'contact_message', data, actor.language);
 }
 
 /** The company's people who wrote in the conversation and still work there, or otherwise everyone who works there. */

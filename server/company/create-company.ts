@@ -132,7 +132,7 @@ export async function createCompanyWithEmployer(
         });
         await tx.insert(employees).values({ userId: id, companyId });
         await tx.update(companies).set({ employerId: id }).where(eq(companies.id, companyId));
-        await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where: companyName });
+        await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where: companyName });
         const detail = { role: roles.companyAdmin, invited: false };
         await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
       },

@@ -53,9 +53,8 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
       });
       await tx.insert(employees).values({ userId: id, companyId: company.id });
       const where = company.companyName;
-      if (invite)
-        await sendInvitation(tx, { userId: id, email, firstName, companyName: where, by: await nameOf(tx, actor.userId) });
-      else await tellAccountMade(tx, { userId: id, email, firstName, by: actor.userId, where });
+      if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName: where, by: actor });
+      else await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });
@@ -69,13 +68,13 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
 
-type Invited = { userId: string; email: string; firstName: string; companyName: string; by: string };
+type Invited = { userId: string; email: string; firstName: string; companyName: string; by: ActingUser };
 
 /** Emails a link to choose the account's password, once and for seven days. Earlier links become invalid. */
 export async function sendInvitation(tx: Database, { userId, email, firstName, companyName, by }: Invited): Promise<void> {
   const { token, hash } = makeLinkToken();
   await issueProof(tx, { kind: 'join_company', userId, email, hash, hours: invitationDays * 24 });
-  await mail(tx, email, 'join_company', { firstName, companyName, by, token });
+  await mail(tx, email, 'join_company', { firstName, companyName, by: await nameOf(tx, by.userId), token }, by.language);
 }
 
 /** Sends the invitation again, to a person who has not joined. */
@@ -93,7 +92,7 @@ export async function inviteAgain(
   await countInvitation(db, id);
   const { companyName } = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {
-    await sendInvitation(tx, { userId: id, email, firstName, companyName, by: await nameOf(tx, actor.userId) });
+    await sendInvitation(tx, { userId: id, email, firstName, companyName, by: actor });
     await audit(tx, actor, { action: 'employee.invite', subject: { type: 'user', id }, companyId });
   });
 }

@@ -8,7 +8,7 @@ export const notificationsRouter = router({
   list: signedInProcedure
     .input(notificationListSchema)
     .output(pageOf(notificationItemSchema))
-    .query(({ ctx, input }) => listNotifications(ctx.services.db, ctx.actor, input)),
+    .query(({ ctx, input }) => listNotifications(ctx.services.db, ctx.actor, { ...input, language: ctx.language })),
   unread: signedInProcedure.output(unreadCountSchema).query(({ ctx }) => countUnread(ctx.services.db, ctx.actor)),
   markRead: signedInProcedure
     .input(markReadSchema)

@@ -121,7 +121,7 @@ export const companyRouter = router({
     .input(ownCompanyOrSchema)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await resendEmailProof(ctx.services.db, ctx.scope, input?.companyId);
+      await resendEmailProof(ctx.services.db, ctx.scope, actorOf(ctx), input?.companyId);
       return {};
     }),
 
@@ -130,7 +130,7 @@ export const companyRouter = router({
     .input(verifyCompanyEmailSchema)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await verifyCompanyEmail(ctx.services.db, input.token, ctx.ip);
+      await verifyCompanyEmail(ctx.services.db, { token: input.token, ip: ctx.ip, language: ctx.language });
       return {};
     }),
 

@@ -156,5 +156,6 @@ async function tellOfStatus(tx: Database, actor: ActingUser, before: CompanyRow,
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(eq(employees.companyId, id), eq(employees.active, true), eq(users.status, 'Active')));
-  for (const { email, firstName } of people) await mail(tx, email, 'company_status', { firstName, companyName, status });
+  for (const { email, firstName } of people)
+    await mail(tx, email, 'company_status', { firstName, companyName, status }, actor.language);
 }

@@ -37,7 +37,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
       .update(users)
       .set({ roles: held, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
-    await mail(tx, email, 'company_left', { firstName, companyName });
+    await mail(tx, email, 'company_left', { firstName, companyName }, actor.language);
     await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user', id }, companyId });
     return { redirect: landing(held, null) };
   });

@@ -67,10 +67,10 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
       ...readersOf(job.reader, people).map(
         ({ email, firstName }) =>
           () =>
-            mail(tx, email, 'new_applicant', { firstName, ...news }),
+            mail(tx, email, 'new_applicant', { firstName, ...news }, actor.language),
       ),
       () => notifyApplication(tx, people, { ...news, companyId: job.companyId }),
-      () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver)),
+      () => mailUnlessMuted(tx, driver, 'application_sent', receiptOf(job, driver), actor.language),
       () =>
         audit(tx, actor, {
           action: 'application.send',

@@ -3,7 +3,7 @@ import { audit, type AuditActor } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import type { CompanyScope } from '#server/trpc.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { lockJob, moveJobs, refusedMove, type JobChanges } from './move.ts';
 
 import type * as z from 'zod/mini';
@@ -40,7 +40,7 @@ export function renewalOn({ status, expirationDate }: { status: JobStatus; expir
 type Moderation = (
   services: Pick<Services, 'db' | 'events'>,
   scope: CompanyScope,
-  actor: AuditActor,
+  actor: ActingUser,
   job: { id: string },
 ) => Promise<void>;
 
@@ -53,7 +53,7 @@ export const enableJob: Moderation = (services, scope, actor, { id }) =>
 async function moderateJob(
   { db, events }: Pick<Services, 'db' | 'events'>,
   scope: CompanyScope,
-  actor: AuditActor,
+  actor: ActingUser,
   { id, transition }: { id: string; transition: 'disable' | 'enable' },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function moderateJob(
     const isDisabled = transition === 'disable';
     const readers = reader ? readersOf(reader, await peopleOf(tx, [companyId])) : [];
     for (const { email, firstName } of readers)
-      await mail(tx, email, 'job_disabled', { firstName, title, jobId: id, isDisabled });
+      await mail(tx, email, 'job_disabled', { firstName, title, jobId: id, isDisabled }, actor.language);
     await events.publish(tx, { type: 'job', companyId, jobId: id });
   });
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { sqlState } from '#server/errors.ts';
 import { unavailability } from '#server/unavailable.ts';
+import { isLanguage, type Language } from '#shared/texts/texts.ts';
 import { writeEmail } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
@@ -29,7 +31,7 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
     .update(outbox)
     .set({ leaseUntil: leased, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, claimDue(db, dueMails, new Date(), batch)))
-    .returning();
+    .returning({ ...getTableColumns(outbox), language: readersLanguage });
   // The claim leased the first email. The others are leased again together with the result of the one before.
   let isOurs = true;
   for (const [n, row] of claimed.entries()) {
@@ -67,12 +69,22 @@ async function settle(db: Database, settled: Settled | null, next: Mail | undefi
 const isStillOurs = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
 
 type Mail = typeof outbox.$inferSelect;
+
+/** The language of the recipient's account is read when the email is sent, because it may have changed since. */
+const readersLanguage = sql<Language | null>`coalesce(
+  (select ${users.language} from ${users} where lower(${users.email}) = lower(${outbox.recipient})), ${outbox.language})`;
+
 const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
 
 /** Null if the email was sent, otherwise the reason why not. */
-async function send(transport: Transport, { id, recipient, template, data }: Mail, publicUrl: string): Promise<string | null> {
+async function send(
+  transport: Transport,
+  { id, recipient, template, data, language: chosen }: Mail,
+  publicUrl: string,
+): Promise<string | null> {
   try {
-    await transport.send({ id, to: recipient, email: writeEmail(template, data, publicUrl) });
+    const language = chosen && isLanguage(chosen) ? chosen : 'en';
+    await transport.send({ id, to: recipient, email: writeEmail(template, data, publicUrl, language), language });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

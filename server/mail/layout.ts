@@ -1,6 +1,8 @@
 import { escapeHtml } from '#server/escape-html.ts';
 import { schemes } from '#shared/brand.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
+import type { Language, Translate } from '#shared/texts/texts.ts';
+import { markupTranslatorIn, translatorIn } from '#shared/texts/write-text.ts';
 
 const { page, surface, text: ink, dimmed, accent, onAccent, rail } = schemes.light;
 const line = '#dfe4ea';
@@ -22,13 +24,11 @@ export type Email = {
   preferences?: string;
 };
 
-/** The texts of a group of emails. Paths are relative to the public URL. */
-export type EmailTemplates<Mails> = { [T in keyof Mails]: (data: Mails[T], publicUrl: string) => Email };
+/** A group of emails. Paths are relative to the public URL. */
+export type EmailTemplates<Mails> = { [T in keyof Mails]: (t: Translate, data: Mails[T], publicUrl: string) => Email };
 
-const sign = 'Haulboard, hiring for trucking';
-const why = 'Choose which emails you get:';
-
-export function asText({ heading, paragraphs, code, facts, action, preferences }: Email): string {
+export function asText({ heading, paragraphs, code, facts, action, preferences }: Email, language: Language): string {
+  const t = translatorIn(language);
   const [first, ...others] = paragraphs;
   return (
     [
@@ -38,8 +38,8 @@ export function asText({ heading, paragraphs, code, facts, action, preferences }
       ...others,
       ...(facts?.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
       ...(action ? [`${action.label}: ${action.url}`] : []),
-      sign,
-      ...(preferences ? [`${why} ${preferences}`] : []),
+      t('emails.slogan'),
+      ...(preferences ? [t('emails.chooseEmailsAt', { url: preferences })] : []),
     ].join('\n\n') + '\n'
   );
 }
@@ -70,16 +70,18 @@ const table = (style: string, rows: string) =>
  * Uses simple tables and inline styles, which email programs support, and no remote images. Long URLs wrap, so that phones
  * show all of them.
  */
-export function asHtml({ subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Email): string {
+export function asHtml(
+  { subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Email,
+  language: Language,
+): string {
+  const t = translatorIn(language);
   const [first = '', ...others] = paragraphs.map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`);
   const large = code ? `<p style="${styles.code}">${escapeHtml(code)}</p>` : '';
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${styles.button}">${escapeHtml(action.label)}</a></p>
-<p style="${styles.address}">Or go to ${escapeHtml(action.url)}</p>`
+<p style="${styles.address}">${escapeHtml(t('emails.orGoTo', { url: action.url }))}</p>`
     : '';
-  const choice = preferences
-    ? `<p style="${styles.small}">${why} <a href="${escapeHtml(preferences)}" style="color:${dimmed}">notification settings</a></p>`
-    : '';
+  const choice = preferences ? `<p style="${styles.small}">${linkToPreferences(preferences, language)}</p>` : '';
   const body = [
     `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
     first,
@@ -97,13 +99,22 @@ export function asHtml({ subject, preview, heading, paragraphs, code, facts = []
   );
   const foot = table(
     'max-width:560px',
-    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${sign}</p>${choice}</td></tr>`,
+    `<tr><td align="center" style="padding:16px 32px"><p style="${styles.small}">${escapeHtml(t('emails.slogan'))}</p>${choice}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${page};font-family:Inter,Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 ${table('table-layout:fixed', `<tr><td align="center" style="padding:32px 16px">\n${card}\n${foot}\n</td></tr>`)}</body></html>`;
+}
+
+function linkToPreferences(url: string, language: Language): string {
+  const parts = markupTranslatorIn<{ html: string }>(language)('emails.chooseEmails', {
+    settings: (content) => ({
+      html: `<a href="${escapeHtml(url)}" style="color:${dimmed}">${escapeHtml(content.map(String).join(''))}</a>`,
+    }),
+  });
+  return parts.map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html)).join('');
 }
 
 function factTable(facts: readonly (readonly [string, string])[]): string {

@@ -3,6 +3,8 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Language, Translate } from '#shared/texts/texts.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
 import type { Email, EmailTemplates } from './layout.ts';
 import { accountTemplates, type AccountMails } from './templates/account.ts';
 import { applicantTemplates, type ApplicantMails } from '#server/mail/templates/postings.ts';
@@ -14,7 +16,7 @@ import { postingTemplates, type PostingMails } from './templates/postings.ts';
 export type MailData = AccountMails & CompanyMails & PostingMails & BillingMails & ApplicantMails;
 export type MailTemplate = keyof MailData;
 
-const templates: EmailTemplates<MailData> = {
+export const templates: EmailTemplates<MailData> = {
   ...accountTemplates,
   ...companyTemplates,
   ...postingTemplates,
@@ -22,22 +24,26 @@ const templates: EmailTemplates<MailData> = {
   ...applicantTemplates,
 };
 
-export function writeEmail(template: string, data: unknown, publicUrl: string): Email {
+export function writeEmail(template: string, data: unknown, publicUrl: string, language: Language): Email {
   if (!Object.hasOwn(templates, template)) throw new Error(`There is no email template ${template}`);
-  const write = templates[template as MailTemplate] as (data: unknown, url: string) => Email;
-  return write(data, publicUrl);
+  const write = templates[template as MailTemplate] as (t: Translate, data: unknown, url: string) => Email;
+  return write(translatorIn(language), data, publicUrl);
 }
 
-/** Adds an email to the transaction that causes it. The worker sends it afterward, once. */
+/**
+ * Adds an email to the transaction that causes it. The worker sends it afterward, once, in the language of the recipient's
+ * account. `language`, usually that of the request, is for recipients who have no account or have not chosen a language.
+ */
 export async function mail<T extends MailTemplate>(
   tx: Database,
   recipient: string,
   template: T,
   data: MailData[T],
+  language?: Language,
 ): Promise<void> {
   // Uses this process's clock, because the worker compares with it. The database's clock, rounded to a millisecond, may be
   // ahead.
-  await tx.insert(outbox).values({ recipient, template, data, dueAt: new Date() });
+  await tx.insert(outbox).values({ recipient, template, data, language, dueAt: new Date() });
 }
 
 /** The same for an email that its recipient may have turned off (`shared/accounts/mail-preferences.ts`). */
@@ -46,10 +52,12 @@ export async function mailUnlessMuted<T extends OptionalMail>(
   to: { id: string; email: string },
   kind: T,
   data: MailData[T],
+  language?: Language,
 ): Promise<void> {
-  const written = sql`${newId()}::uuid, ${to.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${new Date().toISOString()}::timestamptz`;
+  const due = sql`${new Date().toISOString()}::timestamptz`;
+  const written = sql`${newId()}::uuid, ${to.email}, ${kind}, ${JSON.stringify(data)}::jsonb, ${language ?? null}::text, ${due}`;
   await tx.execute(sql`
-    insert into outbox (id, recipient, template, data, due_at)
+    insert into outbox (id, recipient, template, data, language, due_at)
     select ${written} from users where id = ${to.id}::uuid and not ${kind}::text = any(muted_mails)`);
 }
 

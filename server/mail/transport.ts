@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { asHtml, asText, type Email } from './layout.ts';
 
-export type Transport = { send: (mail: { id: string; to: string; email: Email }) => Promise<void>; close: () => void };
+type OutgoingMail = { id: string; to: string; email: Email; language: Language };
+export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
 
 /** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
   const { smtpUrl, from, support } = settings.mail;
-  const message = async (mail: { id: string; to: string; email: Email }) => ({
+  const message = async (mail: OutgoingMail) => ({
     from,
     to: mail.to,
     replyTo: support,
     subject: mail.email.subject,
-    text: asText(mail.email),
-    html: asHtml(mail.email),
-    attachments: await attachmentsOf(mail.email),
+    text: asText(mail.email, mail.language),
+    html: asHtml(mail.email, mail.language),
+    attachments: await attachmentsOf(mail),
     /** The same for every try, so that email programs recognize a repeated email. */
     messageId: `<${mail.id}@haulboard>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -52,8 +54,8 @@ export function openTransport(settings: Settings): Transport {
 }
 
 /** The PDF library is loaded for the first attachment, because most processes never need it. */
-async function attachmentsOf({ receipt }: Email) {
+async function attachmentsOf({ email: { receipt }, language }: OutgoingMail) {
   if (!receipt) return [];
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
-  return [{ filename: receiptFileName(receipt), content: await receiptPdf(receipt), contentType: 'application/pdf' }];
+  return [{ filename: receiptFileName(receipt), content: await receiptPdf(receipt, language), contentType: 'application/pdf' }];
 }

@@ -4,6 +4,8 @@ import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { NotificationItem } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { textOf } from './notify.ts';
 
 /** The reader of an inbox, which holds an account's notifications as an employee of the company. */
 export type Reader = { userId: string; companyId: string | null };
@@ -18,14 +20,16 @@ const theirs = ({ userId, companyId }: Reader) =>
 export async function listNotifications(
   db: Database,
   reader: Reader,
-  { offset, limit, unread = false }: Page & { unread?: boolean | undefined },
+  { offset, limit, unread = false, language }: Page & { unread?: boolean | undefined; language: Language },
 ): Promise<PageOf<NotificationItem>> {
   const where = and(theirs(reader), unread ? isNull(notifications.readAt) : undefined);
-  const [items, totals] = await Promise.all([
+  const [rows, totals] = await Promise.all([
     db
       .select({
         id: notifications.id,
         kind: notifications.kind,
+        data: notifications.data,
+        count: notifications.count,
         title: notifications.title,
         body: notifications.body,
         path: notifications.path,
@@ -39,6 +43,10 @@ export async function listNotifications(
       .offset(offset),
     db.select({ total: count() }).from(notifications).where(where),
   ]);
+  const items = rows.map(({ data, count: covered, ...row }) => ({
+    ...row,
+    ...(data ? textOf(row.kind, data, { count: covered, language }) : { title: row.title ?? '', body: row.body ?? '' }),
+  }));
   return { items, pagination: { offset, limit, total: totals[0]?.total ?? 0 } };
 }
 

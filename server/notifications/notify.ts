@@ -6,8 +6,8 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
-
-const kind: InboxKind = 'new_application';
+import type { Language } from '#shared/texts/texts.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
 
 type News = {
   companyId: string;
@@ -27,15 +27,15 @@ export async function notifyApplication(
   { companyId, jobId, title, place }: News,
 ): Promise<void> {
   if (people.length === 0) return;
+  const data: InboxData['new_application'] = { title, place };
   await tx
     .insert(notifications)
     .values(
       people.map(({ id }) => ({
         userId: id,
         companyId,
-        kind,
-        title: `New applicant for ${title}`,
-        body: place,
+        kind: 'new_application' as const,
+        data,
         path: `/company/jobs/${jobId}/detail#applicants`,
         jobId,
       })),
@@ -47,7 +47,9 @@ export async function notifyApplication(
         id: sql`excluded.id`,
         createdAt: sql`excluded.created_at`,
         count: sql`${notifications.count} + 1`,
-        title: sql`(${notifications.count} + 1)::text || ${` new applicants for ${title}`}::text`,
+        data,
+        title: null,
+        body: null,
       },
     });
 }
@@ -95,15 +97,35 @@ export async function notifyAll<K extends NotificationKind>(
   const told = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId)
-      .map(({ id, firstName }) => ({ userId: id, companyId, kind, ...inApp(kind, { ...data, firstName }) })),
+      .map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path: pathOf(kind, data) })),
   );
   if (told.length) await tx.insert(inbox).values(told);
 }
 
-/** The text of the email without its greeting. */
-function inApp(kind: NotificationKind, data: object): { title: string; body: string; path: string } {
-  const { subject, preview, action } = writeEmail(kind, data, '');
-  return { title: subject, body: preview, path: action?.url ?? '/company/jobs' };
+/** The page that the email's button opens, which is the same in every language. */
+const pathOf = (kind: NotificationKind, data: object): string => writeEmail(kind, data, '', 'en').action?.url ?? '/company/jobs';
+
+/** What a notification in the app stores. `job_created` has the title of the first job and the number of jobs. */
+export type InboxData = {
+  new_application: { title: string; place: string };
+  job_created: { title: string; jobs: number };
+};
+
+type Written = { count: number; language: Language };
+
+/** The text of a notification in the app: that of its email without the greeting, or its own. */
+export function textOf(kind: InboxKind, data: object, { count, language }: Written): { title: string; body: string } {
+  const t = translatorIn(language);
+  if (kind === 'new_application') {
+    const { title, place } = data as InboxData['new_application'];
+    return { title: t('notices.newApplicants', { count, title }), body: place };
+  }
+  if (kind === 'job_created') {
+    const { title, jobs } = data as InboxData['job_created'];
+    return { title: t('notices.jobCreated', { title, count: jobs }), body: t('notices.jobCreatedBody') };
+  }
+  const { subject, preview } = writeEmail(kind, data, '', language);
+  return { title: subject, body: preview };
 }
 
 /** Everyone who works at these companies now. */

@@ -17,7 +17,7 @@ const paid: Receipt = {
   dueAt: null,
   paidAt: '2026-11-21T05:30:00.000Z',
   voidedAt: null,
-  paidWith: 'Visa ending in 1111',
+  paidWith: { card: { cardType: 'visa', maskedNumber: '411111******1111' } },
   lines: [
     { description: '30-day posting: CDL-A Regional Driver, Omaha, NE', amountCents: 30_000 },
     { description: 'Promote: CDL-A Regional Driver, Omaha, NE', amountCents: 10_000 },
@@ -27,7 +27,7 @@ const paid: Receipt = {
 };
 
 async function textOf(receipt: Receipt) {
-  const pdf = await getDocumentProxy(new Uint8Array(await receiptPdf(receipt)));
+  const pdf = await getDocumentProxy(new Uint8Array(await receiptPdf(receipt, 'en')));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s+/g, ' '), totalPages };
 }
@@ -54,7 +54,7 @@ describe('the PDF of a receipt', () => {
   });
 
   it('says what is due of an open invoice, less what was credited', async () => {
-    const credit = { number: 'INV-2026-000123-R1', at: paid.billedAt, amountCents: 5000, how: 'as a credit', reason: 'Late.' };
+    const credit = { number: 'INV-2026-000123-R1', at: paid.billedAt, amountCents: 5000, to: 'credit' as const, reason: 'Late.' };
     const { text } = await textOf({
       ...paid,
       kind: 'invoice',
@@ -64,7 +64,13 @@ describe('the PDF of a receipt', () => {
       dueAt: '2026-12-21T18:00:00.000Z',
       refunds: [credit],
     });
-    for (const part of ['Invoice INV-2026-000123', 'Due 12/21/2026', 'Refunded or credited -$50.00', 'Amount due $350.00'])
+    for (const part of [
+      'Invoice INV-2026-000123',
+      'Due 12/21/2026',
+      'Refunded or credited -$50.00',
+      'Amount due $350.00',
+      '11/20/2026: $50.00, as a credit. Late.',
+    ])
       expect(text).toContain(part);
   });
 

@@ -3,9 +3,12 @@ import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { schemes } from '#shared/brand.ts';
 import { date, money } from '#shared/format.ts';
+import { shownCard } from '#shared/billing/cards.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
-import { type Receipt, receiptTitle } from './receipt.ts';
+import { type Language, localeOf, type Translate } from '#shared/texts/texts.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
+import { paidWithText, type Receipt } from './receipt.ts';
 
 /** The characters of the PDF font: Latin with all accents (including Vietnamese), Greek, Cyrillic, and common punctuation. */
 const drawn =
@@ -43,8 +46,8 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
 
 /** The receipt as a PDF with selectable text (`docs/product/money.md#receipts`). It loads nothing except the font file. */
-export function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  return pdfmake.createPdf(documentOf(receipt)).getBuffer();
+export function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer> {
+  return pdfmake.createPdf({ ...documentOf(translatorIn(language), receipt), language: localeOf(language) }).getBuffer();
 }
 
 const dollars = (cents: number) => money(toDollars(cents));
@@ -53,26 +56,33 @@ const dayFor =
   (at: string) =>
     date(at, timeZone);
 
-function documentOf(receipt: Receipt): TDocumentDefinitions {
-  const title = `${receiptTitle[receipt.kind]} ${receipt.number}`;
+function documentOf(t: Translate, receipt: Receipt): TDocumentDefinitions {
+  const { kind, number } = receipt;
   return {
-    info: { title, author: 'Haulboard', creator: 'Haulboard', producer: 'Haulboard' },
-    language: 'en-US',
+    info: {
+      title: t('receipts.titleNumber', { kind, number }),
+      author: 'Haulboard',
+      creator: 'Haulboard',
+      producer: 'Haulboard',
+    },
     pageSize: 'LETTER',
     pageMargins: [margin, 104, margin, 64],
     defaultStyle: { font: 'Roboto', fontSize: 10, color: ink, lineHeight: 1.25 },
-    header: () => head(receipt),
+    header: () => head(t, receipt),
     footer: (page, pages) => ({
       margin: [margin, 16, margin, 0],
       fontSize: 8,
       color: dimmed,
-      columns: [{ text: 'Haulboard, hiring for trucking' }, { text: `${title}, page ${page} of ${pages}`, alignment: 'right' }],
+      columns: [
+        { text: t('emails.slogan') },
+        { text: t('receipts.titlePage', { kind, number, page, pages }), alignment: 'right' },
+      ],
     }),
-    content: [facts(receipt), lines(receipt), sums(receipt), ...refunds(receipt), note(receipt)],
+    content: [facts(t, receipt), lines(t, receipt), sums(t, receipt), ...refunds(t, receipt), note(t, receipt)],
   };
 }
 
-function head({ kind, number }: Receipt): Content {
+function head(t: Translate, { kind, number }: Receipt): Content {
   return {
     stack: [
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 612, h: 68, color: rail }] },
@@ -85,7 +95,7 @@ function head({ kind, number }: Receipt): Content {
             width: 'auto',
             margin: [0, -4, margin * 2, 0],
             stack: [
-              { text: receiptTitle[kind], bold: true, fontSize: 14, color: surface, alignment: 'right' },
+              { text: t('receipts.title', { kind }), bold: true, fontSize: 14, color: surface, alignment: 'right' },
               { text: number, fontSize: 10, color: surface, alignment: 'right' },
             ],
           },
@@ -95,22 +105,24 @@ function head({ kind, number }: Receipt): Content {
   };
 }
 
-function facts(receipt: Receipt): Content {
+function facts(t: Translate, receipt: Receipt): Content {
   const day = dayFor(receipt);
-  const { company, billedAt, dueAt, paidAt, voidedAt, paidWith, status, refunds: given, kind } = receipt;
-  const rows: [string, string][] = [['Date', day(kind === 'refund' ? (given[0]?.at ?? billedAt) : billedAt)]];
-  if (status === 'open' && dueAt) rows.push(['Due', day(dueAt)]);
-  if (paidAt) rows.push(['Paid', day(paidAt)]);
-  if (voidedAt) rows.push(['Voided', day(voidedAt)]);
-  if (paidWith) rows.push(['Paid with', paidWith]);
+  const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: given, kind } = receipt;
+  const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (given[0]?.at ?? billedAt) : billedAt)]];
+  if (status === 'open' && dueAt) rows.push([t('receipts.due'), day(dueAt)]);
+  if (paidAt) rows.push([t('receipts.paid'), day(paidAt)]);
+  if (voidedAt) rows.push([t('receipts.voided'), day(voidedAt)]);
+  const paidWith = paidWithText(t, receipt);
+  if (paidWith) rows.push([t('receipts.paidWith'), paidWith]);
   return {
     margin: [0, 0, 0, 24],
     columns: [
       {
         width: '*',
         stack: [
-          { text: 'Billed to', color: dimmed, fontSize: 9 },
+          { text: t('receipts.billedTo'), color: dimmed, fontSize: 9 },
           { text: printable(company.name), bold: true, fontSize: 12 },
+          ...(company.attention ? [{ text: printable(t('receipts.attention', { name: company.attention })) }] : []),
           ...company.address.map((line) => ({ text: printable(line) })),
           { text: printable(company.email) },
         ],
@@ -129,11 +141,11 @@ function facts(receipt: Receipt): Content {
   };
 }
 
-function lines({ lines: billed }: Receipt): Content {
+function lines(t: Translate, { lines: billed }: Receipt): Content {
   const body: TableCell[][] = [
     [
-      { text: 'Description', bold: true, fontSize: 9, color: dimmed },
-      { text: 'Amount', bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
+      { text: t('receipts.description'), bold: true, fontSize: 9, color: dimmed },
+      { text: t('receipts.amount'), bold: true, fontSize: 9, color: dimmed, alignment: 'right' },
     ],
     ...billed.map(({ description, amountCents }) => [
       { text: printable(description) },
@@ -154,16 +166,16 @@ function lines({ lines: billed }: Receipt): Content {
   };
 }
 
-function sums({ kind, status, totalCents, refunds: given }: Receipt): Content {
+function sums(t: Translate, { kind, status, totalCents, refunds: given }: Receipt): Content {
   const refunded = given.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const rows: [string, string][] = [
-    ['Tax', dollars(0)],
-    ['Total', dollars(totalCents)],
+    [t('receipts.tax'), dollars(0)],
+    [t('receipts.total'), dollars(totalCents)],
   ];
-  if (refunded > 0) rows.push([kind === 'refund' ? 'This refund' : 'Refunded or credited', `-${dollars(refunded)}`]);
-  if (kind !== 'refund' && status === 'paid' && refunded > 0) rows.push(['Net paid', dollars(totalCents - refunded)]);
-  if (kind !== 'refund' && status === 'open') rows.push(['Amount due', dollars(totalCents - refunded)]);
-  if (kind !== 'refund' && status === 'void') rows.push(['Amount due', dollars(0)]);
+  if (refunded > 0) rows.push([kind === 'refund' ? t('receipts.thisRefund') : t('receipts.refunded'), `-${dollars(refunded)}`]);
+  if (kind !== 'refund' && status === 'paid' && refunded > 0) rows.push([t('receipts.netPaid'), dollars(totalCents - refunded)]);
+  if (kind !== 'refund' && status === 'open') rows.push([t('receipts.amountDue'), dollars(totalCents - refunded)]);
+  if (kind !== 'refund' && status === 'void') rows.push([t('receipts.amountDue'), dollars(0)]);
   const last = rows.length - 1;
   return {
     unbreakable: true,
@@ -185,26 +197,31 @@ function sums({ kind, status, totalCents, refunds: given }: Receipt): Content {
   };
 }
 
-function refunds(receipt: Receipt): Content[] {
+function refunds(t: Translate, receipt: Receipt): Content[] {
   const given = receipt.refunds;
   const day = dayFor(receipt);
   if (given.length === 0) return [];
   return [
-    { text: given.length === 1 ? 'Refund' : 'Refunds', bold: true, margin: [0, 0, 0, 4] },
-    ...given.map(({ number, at, amountCents, how, reason }) => ({
-      text: `${number}, ${day(at)}: ${dollars(amountCents)}, ${how}. ${printable(reason)}`,
+    { text: t('receipts.refunds', { count: given.length }), bold: true, margin: [0, 0, 0, 4] },
+    ...given.map((refund) => ({
+      text: refundLine(t, refund, day(refund.at)),
       margin: [0, 0, 0, 2] as [number, number, number, number],
     })),
   ];
 }
 
-const notes: Record<Receipt['status'], string> = {
-  open: 'Please pay by the due date and include the invoice number.',
-  paid: 'Paid in full. Thank you for hiring with Haulboard.',
-  void: 'This invoice was voided. No payment is due.',
-};
+function refundLine(t: Translate, { number, amountCents, to, reason }: Receipt['refunds'][number], date: string): string {
+  const about = { number, date, amount: dollars(amountCents), reason: printable(reason) };
+  if (to === undefined) return t('receipts.refundLine', about);
+  if (to === 'credit') return t('receipts.refundLineCredit', about);
+  return to.card
+    ? t('receipts.refundLineToCard', { ...about, card: t('labels.cardEndingIn', shownCard(to.card)) })
+    : t('receipts.refundLineToUnknownCard', about);
+}
 
-function note({ kind, status }: Receipt): Content {
-  const text = kind === 'refund' ? 'Card refunds appear on your statement within a few business days.' : notes[status];
+const notes = { open: 'receipts.noteOpen', paid: 'receipts.notePaid', void: 'receipts.noteVoid' } as const;
+
+function note(t: Translate, { kind, status }: Receipt): Content {
+  const text = kind === 'refund' ? t('receipts.noteRefund') : t(notes[status]);
   return { text, color: dimmed, margin: [0, 16, 0, 0] };
 }

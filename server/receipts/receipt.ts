@@ -1,4 +1,6 @@
+import { type Card, shownCard } from '#shared/billing/cards.ts';
 import type { TimeZone } from '#shared/time-zone.ts';
+import type { Translate } from '#shared/texts/texts.ts';
 
 /** The content of a receipt. It is a copy, so that an email states what was true when it was written. Instants are ISO texts. */
 export type Receipt = {
@@ -6,20 +8,34 @@ export type Receipt = {
   /** Such as INV-2026-000123. For a refund, INV-2026-000123-R1. */
   number: string;
   status: 'open' | 'paid' | 'void';
-  company: { name: string; address: string[]; email: string };
+  /** `attention` is the person who receives the bills. Emails written by earlier versions have it in the address. */
+  company: { name: string; attention?: string | null; address: string[]; email: string };
   /** The zone of the dates: the company's, or the reader's. Emails written by earlier versions have none. */
   timeZone?: TimeZone;
   billedAt: string;
   dueAt: string | null;
   paidAt: string | null;
   voidedAt: string | null;
-  /** `Visa ending in 1111`, or the payment reference on terms. */
-  paidWith: string | null;
+  /**
+   * The card, or on terms the payment reference if there is one. Null while unpaid. Emails written by earlier versions have
+   * a text.
+   */
+  paidWith: { card: Card } | { reference: string | null } | string | null;
   lines: { description: string; amountCents: number }[];
   totalCents: number;
-  /** The completed refunds in order. On a refund's receipt, only that refund. */
-  refunds: { number: string; at: string; amountCents: number; how: string; reason: string }[];
+  /**
+   * The completed refunds in order. On a refund's receipt, only that refund. A card that is not known is null. Emails
+   * written by earlier versions do not have `to`.
+   */
+  refunds: { number: string; at: string; amountCents: number; to?: 'credit' | { card: Card | null }; reason: string }[];
 };
 
-export const receiptTitle: Record<Receipt['kind'], string> = { invoice: 'Invoice', receipt: 'Receipt', refund: 'Refund' };
+/** `Visa ending in 1111`, the payment reference, or `On invoice`. */
+export function paidWithText(t: Translate, { paidWith }: Pick<Receipt, 'paidWith'>): string | null {
+  if (paidWith === null || typeof paidWith === 'string') return paidWith;
+  return 'card' in paidWith
+    ? t('labels.cardEndingIn', shownCard(paidWith.card))
+    : (paidWith.reference ?? t('receipts.onInvoice'));
+}
+
 export const receiptFileName = ({ number }: Pick<Receipt, 'number'>) => `${number}.pdf`;

@@ -9,7 +9,7 @@ import { endImpersonations, ofAccount, ofSessions, timedOut } from './impersonat
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 /** A tolerance for the clocks of several servers. */
 const spareMs = 10 * 60 * 1000;
@@ -34,7 +34,14 @@ export const familyDays = 30;
 export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };
 
 /** The client that opens a session. */
-export type Client = { kind: 'web' | 'rest'; deviceId: string; ip: string; userAgent: string | null };
+export type Client = {
+  kind: 'web' | 'rest';
+  deviceId: string;
+  ip: string;
+  userAgent: string | null;
+  /** The language of the request, for emails. */
+  language: Language;
+};
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { allRoles, type Role } from '#shared/access/access.ts';
 import { codes, companyStatuses, timezones } from '#shared/catalogues.ts';
+import { languages } from '#shared/texts/texts.ts';
 import {
   emailField,
   loginEmailField,
@@ -164,6 +165,7 @@ export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
 export const nothingSchema = z.object({});
 
 const timezoneField = z.enum(codes(timezones));
+const languageField = z.enum(languages);
 
 /** The signed-in person, which the web uses to decide what to show. */
 export const meSchema = z.object({
@@ -186,6 +188,8 @@ export const meSchema = z.object({
   mustChangePassword: z.boolean(),
   impersonatorId: z.nullable(z.string()),
   timezone: timezoneField,
+  /** The language that the person chose. Null until then. */
+  language: z.nullable(languageField),
 });
 export type MeAnswer = z.infer<typeof meSchema>;
 
@@ -207,6 +211,7 @@ export const updateProfileSchema = z.object({
   firstName: z.optional(nameField),
   lastName: z.optional(nameField),
   timezone: z.optional(timezoneField),
+  language: z.optional(languageField),
   profilePicture: z.optional(z.nullable(pictureField)),
   /** Takes effect once the new address is verified. */
   email: z.optional(emailField),

@@ -1,10 +1,14 @@
 import { dayMs } from '#shared/days.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
 
+export type Card = { cardType: string; maskedNumber: string };
+
 /** `Visa ending in 1111`, which is all that is ever shown of a card number. */
-export function cardName({ cardType, maskedNumber }: { cardType: string; maskedNumber: string }): Text {
-  const brand = cardType.charAt(0).toUpperCase() + cardType.slice(1);
-  return text('labels.cardEndingIn', { brand, digits: maskedNumber.slice(-4) });
+export const cardName = (card: Card): Text => text('labels.cardEndingIn', shownCard(card));
+
+/** The parameters of `labels.cardEndingIn`. */
+export function shownCard({ cardType, maskedNumber }: Card): { brand: string; digits: string } {
+  return { brand: cardType.charAt(0).toUpperCase() + cardType.slice(1), digits: maskedNumber.slice(-4) };
 }
 
 export type CardAge = 'valid' | 'expiring' | 'expired';

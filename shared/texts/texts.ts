@@ -22,8 +22,8 @@ export type Section = keyof Source;
 export const startSections = ['ui', 'signIn'] as const satisfies readonly Section[];
 export type StartSection = (typeof startSections)[number];
 export const isStartSection = (section: string): section is StartSection => startSections.some((one) => one === section);
-/** Sections that only the server writes: emails, public pages, receipts. */
-const serverSectionNames = ['files', 'public'] as const satisfies readonly Section[];
+/** Sections that only the server writes. The web app does not load them. */
+const serverSectionNames = ['files', 'public', 'emails', 'receipts', 'notices'] as const satisfies readonly Section[];
 export const serverSections: ReadonlySet<string> = new Set<Section>(serverSectionNames);
 export type AppSection = Exclude<Section, StartSection | (typeof serverSectionNames)[number]>;
 export type CompiledTexts = Readonly<Record<string, CompiledMessage>>;
@@ -76,7 +76,7 @@ const formatters = {
 };
 
 /** Texts are for readers in the United States. */
-const localeOf = (language: Language) => `${language}-US`;
+export const localeOf = (language: Language) => `${language}-US`;
 
 /**
  * Writes a text with its parameters. Returns a string, or an array of strings and markup when the text has tags.

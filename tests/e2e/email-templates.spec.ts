@@ -1,5 +1,6 @@
 import { asHtml, asText } from '#server/mail/layout.ts';
-import { type MailData, type MailTemplate, writeEmail } from '#server/mail/outbox.ts';
+import type { Translate } from '#shared/texts/texts.ts';
+import { type MailData, type MailTemplate, templates, writeEmail } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
 import { expect, test } from './test.ts';
 
@@ -23,10 +24,10 @@ const receipt: Receipt = {
   dueAt: '2026-12-21T12:00:00Z',
   paidAt: '2026-11-21T12:00:00Z',
   voidedAt: null,
-  paidWith: 'Visa ending in 1111',
+  paidWith: { card: { cardType: 'american express', maskedNumber: '371111*****1111' } },
   lines: Array.from({ length: 12 }, () => ({ description: `${title}, ${place}: 30 days`, amountCents: 1_234_567_89 })),
   totalCents: 1_234_567_89,
-  refunds: [{ number: 'INV-2026-000123-R1', at: '2026-11-22T12:00:00Z', amountCents: 50_00, how: 'Visa ending in 1111', reason }],
+  refunds: [{ number: 'INV-2026-000123-R1', at: '2026-11-22T12:00:00Z', amountCents: 50_00, to: 'credit', reason }],
 };
 
 /** Every kind of email, filled with the longest possible values. */
@@ -60,20 +61,45 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   refund_made: { receipt },
   invoice_reminder: { receipt, daysLate: 12 },
   invoice_voided: { receipt, reason },
-  card_expiring: { companyName, card: 'American Express ending in 1111', expires: '12/26', isOver: false },
+  card_expiring: {
+    companyName,
+    card: { cardType: 'american express', maskedNumber: '371111*****1111' },
+    expires: '12/26',
+    isOver: false,
+  },
   new_applicant: { firstName, applicant: `${firstName} ${firstName}`, title, place, jobId: id, applicationId: id },
   application_sent: { firstName, title, company: companyName, place },
   boosted_job: { firstName, title, company: companyName, place, jobId: id },
 };
 
+/** Every text of a value, the longest first. */
+const textsOf = (value: unknown): string[] =>
+  (typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : [String(value)]).sort(
+    (one, next) => next.length - one.length,
+  );
+
+test('every word of an email comes from the catalogue or from its data', () => {
+  const t = ((key: string) => `‹${key}›`) as Translate;
+  for (const [template, filled] of Object.entries(data)) {
+    const { receipt: _, action, preferences: __, ...written } = templates[template as MailTemplate](t, filled as never, '');
+    const known = textsOf(filled);
+    for (const line of textsOf({ ...written, label: action?.label })) {
+      const isExcerpt = known.some((whole) => whole.startsWith(line));
+      const rest = known.reduce((left, part) => left.replaceAll(part, ''), line.replaceAll(/‹[\w.]+›/g, ''));
+      const words = isExcerpt ? [] : (rest.match(/\p{L}{2,}/gu) ?? []);
+      expect({ template, line, words }).toEqual({ template, line, words: [] });
+    }
+  }
+});
+
 test('every email fits on a phone of 320 pixels and has a plain text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [template, filled] of Object.entries(data)) {
-    const content = writeEmail(template, filled, 'https://haulboard.example');
-    await page.setContent(asHtml(content));
+    const content = writeEmail(template, filled, 'https://haulboard.example', 'en');
+    await page.setContent(asHtml(content, 'en'));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ template, width }).toEqual({ template, width: 320 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.heading);
-    expect(asText(content)).toContain(content.action?.url ?? content.heading);
+    expect(asText(content, 'en')).toContain(content.action?.url ?? content.heading);
   }
 });

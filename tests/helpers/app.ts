@@ -130,7 +130,7 @@ export async function startTestApp(
     impersonating: async (admin, account, kind = 'rest') => {
       const session = await authenticate(services.sql, services.keys, await tokenOf(admin, kind));
       if (!session) throw new Error('The admin cannot sign in');
-      const client = { kind, ip: '127.0.0.1', userAgent: 'test' };
+      const client = { kind, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
       const from = { userId: admin.id, sessionId: session.sessionId, client, replaces: null };
       const wanted = { userId: account.id, deviceId: 'test', role: 'employer' as const };
       return (await impersonate(services, from, wanted)).accessToken;

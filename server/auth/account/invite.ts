@@ -8,7 +8,9 @@ import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
 
 const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
 const perAccount = { most: 30, windowSeconds: 60 * 60 };
@@ -18,7 +20,11 @@ const perAccount = { most: 30, windowSeconds: 60 * 60 };
  * (`docs/product/access.md#recommend`). The server sends nothing, because the friend has not asked for it. Recommending the
  * same address again only updates its name.
  */
-export async function invite({ db, settings }: Services, inviterId: string, request: InviteRequest): Promise<InviteAnswer> {
+export async function invite(
+  { db, settings }: Services,
+  { userId: inviterId, language = 'en' }: Pick<ActingUser, 'userId' | 'language'>,
+  request: InviteRequest,
+): Promise<InviteAnswer> {
   await countHit(db, { bucket: 'invite', key: inviterId }, perAccount);
   const [inviter] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, roles: users.roles })
@@ -38,11 +44,9 @@ export async function invite({ db, settings }: Services, inviterId: string, requ
       .where(and(eq(invitations.inviterId, inviterId), isAt(email)));
   const isDriver = can(inviter.roles, 'driver.self') && !can(inviter.roles, 'employer.self');
   const invitationLink = linkFor(settings.publicUrl, request, isDriver);
-  const what = isDriver ? 'find driving jobs' : 'hire truck drivers';
-  return {
-    invitationLink,
-    defaultText: `Hi ${name},\n\nI use ${productName} to ${what}. You can sign up here:\n${invitationLink}\n\n${fullName(inviter)}`,
-  };
+  const t = translatorIn(language);
+  const parts = { name, productName, link: invitationLink, sender: fullName(inviter) };
+  return { invitationLink, defaultText: isDriver ? t('emails.recommendJobs', parts) : t('emails.recommendHiring', parts) };
 }
 
 /** The sign-up screen, prefilled through the parameters of landing pages (`docs/product/access.md#sign-up`). */

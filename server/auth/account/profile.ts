@@ -106,6 +106,7 @@ export async function findMe(db: Database, { userId, roles, impersonatorId }: Ac
       emailToVerify: users.emailToVerify,
       termsAcceptedAt: users.termsAcceptedAt,
       timezone: shownTimezone,
+      language: users.language,
       mustChangePassword: users.mustChangePassword,
     })
     .from(users)

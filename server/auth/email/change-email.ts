@@ -7,7 +7,7 @@ import { mail } from '#server/mail/outbox.ts';
 import { countHit, emailKey, isWithin } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 const onceADay = { most: 1, windowSeconds: 24 * 60 * 60 };
 
@@ -15,13 +15,13 @@ export const emailTaken = (field = 'email') =>
   new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
 
 /** Tells the owner of an address that someone tried to use it, at most once a day. */
-export async function tellOwner(db: Database, email: string): Promise<void> {
+export async function tellOwner(db: Database, email: string, language?: Language): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (!owner || !(await isWithin(db, { bucket: 'email_taken', key: emailKey(email) }, onceADay))) return;
-  await mail(db, owner.email, 'email_taken', { firstName: owner.firstName });
+  await mail(db, owner.email, 'email_taken', { firstName: owner.firstName }, language);
 }
 
 const perAccount = { most: 5, windowSeconds: 60 * 60 };
@@ -40,7 +40,7 @@ export async function emailChange(
 ): Promise<(tx: Database) => Promise<void>> {
   if (email === undefined) return nothing;
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
-  const { id, email: oldEmail, firstName } = await findAccount(db, actor.userId);
+  const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => wait(tx, id, null);
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
   const [holder] = await db
@@ -48,20 +48,20 @@ export async function emailChange(
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (holder && holder.id !== id) {
-    await tellOwner(db, email);
+    await tellOwner(db, email, actor.language);
     throw emailTaken();
   }
   return async (tx) => {
     await wait(tx, id, email);
-    await sendVerification(tx, { userId: id, email, firstName, isChange: true });
-    await mail(tx, oldEmail, 'email_change', { firstName, email });
+    await sendVerification(tx, { userId: id, email, firstName, isChange: true, language: language ?? actor.language });
+    await mail(tx, oldEmail, 'email_change', { firstName, email }, actor.language);
     await audit(tx, actor, { action: 'email.change', subject: { type: 'user', id } });
   };
 }
 
 async function findAccount(db: Database, userId: string) {
   const [account] = await db
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .select({ id: users.id, email: users.email, firstName: users.firstName, language: users.language })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw notFound(text('errors.thisAccountWasNotFound'));

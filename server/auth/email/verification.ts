@@ -9,12 +9,20 @@ import type { Actor } from '#server/session/authenticate.ts';
 import { hashOfLinkToken, issueProof, makeLinkToken } from '#server/session/proofs.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { nameOf } from '#server/auth/passwords/put-password.ts';
-import { text } from '#shared/texts/texts.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
 const deadLink = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
 
-type Recipient = { userId: string; email: string; firstName: string; isChange?: boolean };
+type Recipient = {
+  userId: string;
+  email: string;
+  firstName: string;
+  isChange?: boolean;
+  /** The account’s language or the request’s. A new address is not the account’s yet. */
+  language: Language | undefined;
+};
 
 /** Creates the token of a verification link. Earlier links to the account stop working. */
 export async function issueVerification(tx: Database, userId: string, email: string): Promise<string> {
@@ -24,18 +32,21 @@ export async function issueVerification(tx: Database, userId: string, email: str
 }
 
 /** Sends a verification link in a separate email. */
-export async function sendVerification(tx: Database, { userId, email, firstName, isChange = false }: Recipient): Promise<void> {
-  await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange });
+export async function sendVerification(
+  tx: Database,
+  { userId, email, firstName, isChange = false, language }: Recipient,
+): Promise<void> {
+  await mail(tx, email, 'verify_email', { firstName, token: await issueVerification(tx, userId, email), isChange }, language);
 }
 
-type Opened = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string };
+type Opened = { token: string; actor: Pick<Actor, 'userId' | 'impersonatorId'> | null; ip: string; language: Language };
 
 /**
  * Uses a verification link. It verifies the account's address, or completes a pending change to the new address. The link
  * proves who owns the mailbox. It does not prove that the owner chose the password, because anyone can sign up with another
  * person's address. That is known only if the link is opened in a session of the account.
  */
-export async function verifyEmail(db: Database, { token, actor, ip }: Opened): Promise<void> {
+export async function verifyEmail(db: Database, { token, actor, ip, language }: Opened): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const now = new Date();
@@ -53,7 +64,7 @@ export async function verifyEmail(db: Database, { token, actor, ip }: Opened): P
         .returning({ userId: proofs.userId, email: proofs.email });
       if (!proof) throw deadLink();
       const [before] = await tx
-        .select({ email: users.email, firstName: users.firstName })
+        .select({ email: users.email, firstName: users.firstName, language: users.language })
         .from(users)
         .where(eq(users.id, proof.userId))
         .for('update');
@@ -74,7 +85,10 @@ export async function verifyEmail(db: Database, { token, actor, ip }: Opened): P
       if (!account || !before) throw deadLink();
       const hasMoved = before.email.toLowerCase() !== proof.email.toLowerCase();
       await proveCompanyAddress(tx, account.id, proof.email);
-      if (hasMoved) await mail(tx, before.email, 'email_changed', { firstName: before.firstName, email: proof.email });
+      if (hasMoved) {
+        const data = { firstName: before.firstName, email: proof.email };
+        await mail(tx, before.email, 'email_changed', data, before.language ?? language);
+      }
       await audit(
         tx,
         { userId: account.id, impersonatorId: null, ip },
@@ -103,7 +117,7 @@ async function proveCompanyAddress(tx: Database, userId: string, email: string):
 const perAccount = { most: 5, windowSeconds: 60 * 60 };
 
 /** Sends the verification link again. Does nothing if no address is waiting for verification. */
-export async function resendVerification(db: Database, userId: string): Promise<void> {
+export async function resendVerification(db: Database, userId: string, language: Language): Promise<void> {
   await countHit(db, { bucket: 'resend_verification', key: userId }, perAccount);
   await db.transaction(async (tx) => {
     const [account] = await tx
@@ -112,13 +126,20 @@ export async function resendVerification(db: Database, userId: string): Promise<
         emailToVerify: users.emailToVerify,
         verifiedAt: users.emailVerifiedAt,
         firstName: users.firstName,
+        language: users.language,
       })
       .from(users)
       .where(eq(users.id, userId));
     if (!account) return;
     const email = account.emailToVerify ?? (account.verifiedAt ? null : account.email);
     if (email)
-      await sendVerification(tx, { userId, email, firstName: account.firstName, isChange: account.emailToVerify !== null });
+      await sendVerification(tx, {
+        userId,
+        email,
+        firstName: account.firstName,
+        isChange: account.emailToVerify !== null,
+        language: account.language ?? language,
+      });
   });
 }
 
@@ -126,8 +147,8 @@ type Made = {
   userId: string;
   email: string;
   firstName: string;
-  /** The name of the person who created the account. */
-  by: string;
+  /** The person who created the account. */
+  by: ActingUser;
   /** The name of the company, or null for the product's own staff. */
   where: string | null;
 };
@@ -135,5 +156,5 @@ type Made = {
 /** Tells a person about an account that someone else created with a password. The link in the email verifies the address. */
 export async function tellAccountMade(tx: Database, { userId, email, firstName, by, where }: Made): Promise<void> {
   const token = await issueVerification(tx, userId, email);
-  await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by), where, token });
+  await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by.userId), where, token }, by.language);
 }

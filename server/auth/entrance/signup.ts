@@ -2,6 +2,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { roles } from '#shared/access/access.ts';
+import type { Language } from '#shared/texts/texts.ts';
 import { newslettersConsentText, type SignupRequest } from '#shared/accounts/auth.ts';
 import { sameProfileZone } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
@@ -19,11 +20,13 @@ const perAddress = { most: 200, windowSeconds: hour };
 /** "Already exists" reveals that an account exists, so it is rate-limited. */
 const takenPerAddress = { most: 60, windowSeconds: hour };
 
+type From = { ip: string; language: Language };
+
 /**
  * Creates an unverified account and sends the verification email. The client signs in with its next call. The database
  * refuses an address that is taken, so parallel requests cannot create two accounts (`docs/product/access.md#sign-up`).
  */
-export async function signUp({ db }: Services, request: SignupRequest, ip: string): Promise<{ id: string }> {
+export async function signUp({ db }: Services, request: SignupRequest, { ip, language }: From): Promise<{ id: string }> {
   const { email, password, firstName, lastName, phone, role, tnNewsletters, timezone } = request;
   assertUncommon(password, [email, firstName, lastName], 'password');
   await countHit(db, { bucket: 'signup', key: addressKey(ip) }, perAddress);
@@ -46,7 +49,7 @@ export async function signUp({ db }: Services, request: SignupRequest, ip: strin
       });
       if (role === 'driver') await tx.insert(drivers).values({ userId: id });
       await acceptInvitations(tx, { userId: id, email });
-      await sendVerification(tx, { userId: id, email, firstName });
+      await sendVerification(tx, { userId: id, email, firstName, language });
       await audit(
         tx,
         { userId: id, impersonatorId: null, ip },
@@ -56,7 +59,7 @@ export async function signUp({ db }: Services, request: SignupRequest, ip: strin
   } catch (error) {
     if (sqlState(error) !== '23505' || violatedConstraint(error) !== 'users_email_key') throw error;
     await countHit(db, { bucket: 'signup_taken', key: addressKey(ip) }, takenPerAddress);
-    await tellOwner(db, email);
+    await tellOwner(db, email, language);
     throw emailTaken();
   }
   return { id };

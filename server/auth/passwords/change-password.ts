@@ -37,7 +37,7 @@ export async function changePassword(
     const only = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
     const put = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
     if (!put) throw changedMeanwhile();
-    await mail(tx, account.email, 'password_changed', { firstName: account.firstName });
+    await mail(tx, account.email, 'password_changed', { firstName: account.firstName }, from.language);
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
     await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });
     if (from.kind === 'rest') return null;

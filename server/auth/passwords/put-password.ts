@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
+import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
 import { voidProofs } from '#server/session/proofs.ts';
 import { endEverySession } from '#server/session/sessions.ts';
@@ -98,7 +99,7 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
       only: eq(users.roles, roles),
     });
     if (!put) throw conflict(text('errors.changedMeanwhile'));
-    await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) });
+    await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) }, actor.language);
     await audit(tx, actor, { action: 'password.set', subject: { type: 'user', id }, companyId });
   });
 }
@@ -106,5 +107,5 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
 /** The person's name for an email about something they did for someone else. */
 export async function nameOf(db: Database, userId: string): Promise<string> {
   const [row] = await db.select({ name: users.fullName }).from(users).where(eq(users.id, userId));
-  return row?.name ?? 'An administrator';
+  return row?.name ?? productName;
 }

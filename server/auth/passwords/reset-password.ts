@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, inArray } from 'drizzle-orm';
 import { proofs, users, resetRequests, sessions } from '#drizzle/schema/accounts.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -28,16 +28,18 @@ const codesPerAsker = { most: 5, windowSeconds: hour };
 const codesPerEmail = { most: 10, windowSeconds: hour };
 const batch = 20;
 
+type From = { ip: string; language: Language };
+
 /**
  * Accepts a request for a new password. The worker looks up the account later, so that neither the answer nor its duration
  * reveals whether there is one.
  */
-export async function askForResetCode({ db }: Pick<Services, 'db'>, email: string, ip: string): Promise<void> {
+export async function askForResetCode({ db }: Pick<Services, 'db'>, email: string, { ip, language }: From): Promise<void> {
   await countHit(db, { bucket: 'reset_ask', key: addressKey(ip) }, asksPerAddress);
-  await db.insert(resetRequests).values({ email, ip });
+  await db.insert(resetRequests).values({ email, ip, language });
 }
 
-type ResetRequest = { email: string; ip: string | null };
+type ResetRequest = { email: string; ip: string | null; language: Language | null };
 
 export const dueResets: DueRows = { table: resetRequests, at: resetRequests.createdAt, when: () => sql`true` };
 
@@ -48,14 +50,14 @@ export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'
     const requests = await tx
       .delete(resetRequests)
       .where(inArray(resetRequests.id, next))
-      .returning({ email: resetRequests.email, ip: resetRequests.ip });
+      .returning({ email: resetRequests.email, ip: resetRequests.ip, language: resetRequests.language });
     for (const request of requests) await issue(tx, keys, request);
     return requests.length;
   });
 }
 
 /** A new code invalidates the earlier ones and resets the count of wrong tries. */
-async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetRequest): Promise<void> {
+async function issue(tx: Database, keys: Keys, { email: typed, ip, language }: ResetRequest): Promise<void> {
   const email = emailKey(typed);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
   if (!(await isWithin(tx, asker, codesPerAsker))) return;
@@ -71,7 +73,7 @@ async function issue(tx: Database, keys: Keys, { email: typed, ip }: ResetReques
   const code = makeResetCode();
   const hash = hashOfResetCode(keys, code);
   await issueProof(tx, { kind: 'reset_password', userId, email: account.email, hash, hours: resetCodeMinutes / 60 });
-  await mail(tx, account.email, 'reset_code', { firstName, code });
+  await mail(tx, account.email, 'reset_code', { firstName, code }, language ?? undefined);
   const actor = { userId: null, impersonatorId: null, ip };
   await audit(tx, actor, { action: 'password.ask', subject: { type: 'user', id: userId } });
 }
@@ -124,7 +126,7 @@ export async function verifyResetCode(services: Services, presented: Presented, 
 export async function resetPassword(
   services: Services,
   { newPassword, ...presented }: Presented & { newPassword: string },
-  ip: string,
+  { ip, language }: From,
 ): Promise<void> {
   const { db } = services;
   const proof = await judge(services, presented, ip);
@@ -145,7 +147,7 @@ export async function resetPassword(
       .update(users)
       .set({ emailVerifiedAt: new Date() })
       .where(and(eq(users.id, proof.userId), isNull(users.emailVerifiedAt)));
-    await mail(tx, proof.email, 'password_changed', { firstName });
+    await mail(tx, proof.email, 'password_changed', { firstName }, language);
     const by = { userId: proof.userId, impersonatorId: null, ip };
     await audit(tx, by, { action: 'password.reset', subject: { type: 'user', id: proof.userId } });
   });

@@ -15,9 +15,9 @@ import { sendVerification } from '#server/auth/email/verification.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 import type { SocialPerson } from './provider.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
 
-export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string };
+export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string; language: Language };
 
 const columns = {
   id: users.id,
@@ -137,7 +137,7 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
   const { id, email, firstName, passwordSetByOther: isPasswordVoid } = account;
   const sessionVersion = isPasswordVoid ? await voidPassword(tx, id) : entered.sessionVersion;
   await tx.insert(identities).values({ provider: source, subject, userId: id });
-  await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid });
+  await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid }, arrival.language);
   const detail = { provider: source, passwordVoided: isPasswordVoid };
   await audit(tx, ownAct(id, arrival.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
   return { ...entered, sessionVersion };
@@ -147,7 +147,7 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
  * Creates a driver without a password. If the provider did not verify the address, a verification email is sent as after
  * any sign-up.
  */
-async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
+async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip, language }: Arrival): Promise<SessionAccount> {
   const { source, subject } = person;
   const id = newId();
   const isVerified = person.emailProof === 'verified';
@@ -159,7 +159,7 @@ async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip 
   await tx.insert(drivers).values({ userId: id });
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await acceptInvitations(tx, { userId: id, email });
-  if (!isVerified) await sendVerification(tx, { userId: id, email, firstName });
+  if (!isVerified) await sendVerification(tx, { userId: id, email, firstName, language });
   const detail = { role: 'driver', provider: source };
   await audit(tx, ownAct(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
   return { id, roles: row.roles, sessionVersion: 1 };

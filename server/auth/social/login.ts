@@ -111,7 +111,12 @@ export async function socialLogin(
     firstName: person.firstName ?? request.firstName ?? null,
     lastName: person.lastName ?? request.lastName ?? null,
   };
-  const account = await socialAccount(db, { person: named, hasAcceptedTerms: request.tnTermsAccepted, ip: from.ip });
+  const account = await socialAccount(db, {
+    person: named,
+    hasAcceptedTerms: request.tnTermsAccepted,
+    ip: from.ip,
+    language: from.language,
+  });
   return startSession(db, keys, account, { ...from, deviceId: request.deviceId });
 }
 

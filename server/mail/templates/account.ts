@@ -18,107 +18,91 @@ export type AccountMails = {
 };
 
 export const accountTemplates: EmailTemplates<AccountMails> = {
-  verify_email: ({ firstName, token, isChange }, url) => ({
-    subject: isChange ? 'Verify your new email address' : 'Verify your email address',
-    preview: isChange ? 'Verify it to start signing in with it.' : 'Verify it to finish setting up your account.',
-    heading: isChange ? 'Verify your new email address' : `Welcome, ${firstName}`,
-    paragraphs: [
-      isChange
-        ? 'Verify this email address to start signing in with it. The link expires in 24 hours.'
-        : 'Verify your email address to finish setting up your account. The link expires in 24 hours.',
-      isChange
-        ? 'If you didn’t request this change, you can ignore this email. Nothing will change.'
-        : 'If you didn’t sign up for Haulboard, you can ignore this email.',
-    ],
-    action: { label: 'Verify email', url: `${url}/email/validation?token=${token}` },
+  verify_email: (t, { firstName, token, isChange }, url) => ({
+    ...(isChange
+      ? {
+          subject: t('emails.verifyNewSubject'),
+          preview: t('emails.verifyNewPreview'),
+          heading: t('emails.verifyNewSubject'),
+          paragraphs: [t('emails.verifyNewBody'), t('emails.verifyNewIgnore')],
+        }
+      : {
+          subject: t('emails.verifySubject'),
+          preview: t('emails.verifyPreview'),
+          heading: t('emails.welcome', { firstName }),
+          paragraphs: [t('emails.verifyBody'), t('emails.verifyIgnore')],
+        }),
+    action: { label: t('emails.verifyEmail'), url: `${url}/email/validation?token=${token}` },
   }),
-  email_taken: ({ firstName }, url) => ({
-    subject: 'You already have a Haulboard account',
-    preview: 'Someone tried to sign up with your email address.',
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      'Someone tried to sign up with your email address, but you already have an account. If that was you, sign in instead.',
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
+  email_taken: (t, { firstName }, url) => ({
+    subject: t('emails.takenSubject'),
+    preview: t('emails.takenPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.takenBody')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  email_change: ({ firstName, email }, url) => ({
-    subject: 'Your email address is about to change',
-    preview: `The new address is ${email}.`,
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      `Someone signed in to your account asked to change your email address to ${email}. The change takes effect after the new address is verified.`,
-      'If this wasn’t you, sign in and change your password right away. That also cancels this change.',
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
+  email_change: (t, { firstName, email }, url) => ({
+    subject: t('emails.changeSubject'),
+    preview: t('emails.changePreview', { email }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.changeBody', { email }), t('emails.changeNotYou')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  email_changed: ({ firstName, email }, url) => ({
-    subject: 'Your email address was changed',
-    preview: `You now sign in with ${email}.`,
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      `The email address for your Haulboard account is now ${email}. We’ll no longer use this address.`,
-      'If this wasn’t you, reply to this email right away.',
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
+  email_changed: (t, { firstName, email }, url) => ({
+    subject: t('emails.changedSubject'),
+    preview: t('emails.changedPreview', { email }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.changedBody', { email }), t('emails.notYouReply')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  reset_code: ({ firstName, code }, url) => ({
-    subject: 'Your password reset code',
-    preview: `It expires in ${resetCodeMinutes} minutes.`,
-    heading: `Hi ${firstName}`,
+  reset_code: (t, { firstName, code }, url) => ({
+    subject: t('emails.resetCodeSubject'),
+    preview: t('emails.resetCodePreview', { minutes: resetCodeMinutes }),
+    heading: t('emails.hi', { firstName }),
     paragraphs: [
-      'Enter this code to reset your password:',
-      `The code expires in ${resetCodeMinutes} minutes. If you requested more than one, use the newest.`,
-      'If you didn’t request this, you can ignore this email. Your password won’t change. Don’t share this code.',
+      t('emails.resetCodeBody'),
+      t('emails.resetCodeExpires', { minutes: resetCodeMinutes }),
+      t('emails.resetCodeIgnore'),
     ],
     code,
-    action: { label: 'Enter code', url: `${url}/reset-code` },
+    action: { label: t('emails.enterCode'), url: `${url}/reset-code` },
   }),
-  password_changed: ({ firstName }, url) => ({
-    subject: 'Your password was changed',
-    preview: 'You were signed out on all devices.',
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      'The password for your Haulboard account was changed, and you were signed out on all devices.',
-      'If this wasn’t you, reply to this email right away.',
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
+  password_changed: (t, { firstName }, url) => ({
+    subject: t('emails.passwordChangedSubject'),
+    preview: t('emails.passwordChangedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.passwordChangedBody'), t('emails.notYouReply')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  password_set: ({ firstName, by }, url) => ({
-    subject: 'Your password was reset',
-    preview: `${by} set a temporary password for you.`,
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      `${by} set a temporary password for your Haulboard account, and you were signed out on all devices.`,
-      `Ask ${by} for the temporary password. You’ll choose your own the next time you sign in.`,
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
+  password_set: (t, { firstName, by }, url) => ({
+    subject: t('emails.passwordSetSubject'),
+    preview: t('emails.passwordSetPreview', { by }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.passwordSetBody', { by }), t('emails.passwordSetAsk', { by })],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  account_made: ({ firstName, by, where, token }, url) => ({
-    subject: where ? `You were added to ${where} on Haulboard` : 'Your Haulboard account is ready',
-    preview: 'Verify your email, then sign in and choose your own password.',
-    heading: `Welcome, ${firstName}`,
+  account_made: (t, { firstName, by, where, token }, url) => ({
+    subject: where ? t('emails.accountSubjectAt', { companyName: where }) : t('emails.accountSubject'),
+    preview: t('emails.accountPreview'),
+    heading: t('emails.welcome', { firstName }),
     paragraphs: [
-      where
-        ? `${by} created a Haulboard account for you at ${where}. Sign in with this email address.`
-        : `${by} created a Haulboard account for you. Sign in with this email address.`,
-      `Ask ${by} for the temporary password. You’ll choose your own the first time you sign in.`,
-      ...(token ? ['Verify your email address first. The link expires in 24 hours.'] : []),
-      `If you don’t know ${by}, you can ignore this email.`,
+      where ? t('emails.accountBodyAt', { by, companyName: where }) : t('emails.accountBody', { by }),
+      t('emails.accountAsk', { by }),
+      ...(token ? [t('emails.accountVerify')] : []),
+      t('emails.ignoreIfUnknown', { by }),
     ],
     action: token
-      ? { label: 'Verify email', url: `${url}/email/validation?token=${token}` }
-      : { label: 'Sign in', url: `${url}/login` },
+      ? { label: t('emails.verifyEmail'), url: `${url}/email/validation?token=${token}` }
+      : { label: t('emails.signIn'), url: `${url}/login` },
   }),
-  social_linked: ({ firstName, provider, isPasswordVoid = false }, url) => ({
-    subject: `${provider} sign-in was added to your account`,
-    preview: 'If this wasn’t you, reset your password.',
-    heading: `Hi ${firstName}`,
+  social_linked: (t, { firstName, provider, isPasswordVoid = false }, url) => ({
+    subject: t('emails.socialSubject', { provider }),
+    preview: t('emails.socialPreview'),
+    heading: t('emails.hi', { firstName }),
     paragraphs: [
-      isPasswordVoid
-        ? `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You now sign in with ${provider}. Your previous password and other sign-in methods no longer work because someone else may have added them, and all devices were signed out.`
-        : `Someone signed in to your Haulboard account with a ${provider} account that uses this email address. You can now sign in with ${provider} or your password.`,
-      'If this wasn’t you, reset your password. That signs out all devices and removes the link.',
+      isPasswordVoid ? t('emails.socialBodyPasswordVoid', { provider }) : t('emails.socialBody', { provider }),
+      t('emails.socialNotYou'),
     ],
-    action: { label: 'Reset password', url: `${url}/forgot-password` },
+    action: { label: t('emails.resetPassword'), url: `${url}/forgot-password` },
   }),
 };

@@ -1,8 +1,10 @@
 import * as format from '#shared/format.ts';
+import { type Card, shownCard } from '#shared/billing/cards.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Email, EmailTemplates } from '#server/mail/layout.ts';
-import type { Receipt } from '#server/receipts/receipt.ts';
+import { paidWithText, type Receipt } from '#server/receipts/receipt.ts';
+import type { Translate } from '#shared/texts/texts.ts';
 
 /** Emails about a company's bills (`docs/product/money.md#receipts`). The receipt is attached as a PDF. */
 export type BillingMails = {
@@ -12,7 +14,8 @@ export type BillingMails = {
   /** `daysLate` counts from the due date. Below 1 the invoice is not overdue yet. */
   invoice_reminder: { receipt: Receipt; daysLate: number };
   invoice_voided: { receipt: Receipt; reason: string };
-  card_expiring: { companyName: string; card: string; expires: string; isOver: boolean };
+  /** Emails written by earlier versions have the card's name. */
+  card_expiring: { companyName: string; card: Card | string; expires: string; isOver: boolean };
 };
 
 const history = (url: string) => `${url}/company/settings/billing/order-history`;
@@ -24,106 +27,130 @@ const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));
 /** The maximum number of lines in an email. The PDF has all of them. */
 const mostLines = 8;
 
-function factsOf(receipt: Receipt): [string, string][] {
+function factsOf(t: Translate, receipt: Receipt): [string, string][] {
   const shown = receipt.lines
     .slice(0, mostLines)
     .map(({ description, amountCents }): [string, string] => [description, dollars(amountCents)]);
-  const more = receipt.lines.length - shown.length;
-  return [...shown, ...(more > 0 ? [[format.count(more, 'more line'), ''] as [string, string]] : [])];
+  const count = receipt.lines.length - shown.length;
+  return count > 0 ? [...shown, [t('emails.moreLines', { count }), '']] : shown;
 }
 
-const seeInvoices = (url: string): Email['action'] => ({ label: 'View invoices', url: history(url) });
+const seeInvoices = (t: Translate, url: string): Email['action'] => ({ label: t('emails.viewInvoices'), url: history(url) });
+
+type Refunded = { amount: string; companyName: string; reason: string };
+
+function refundSentence(t: Translate, refund: Receipt['refunds'][number] | undefined, parameters: Refunded): string {
+  const to = refund?.to;
+  if (to === undefined) return t('emails.refundBody', parameters);
+  if (to === 'credit') return t('emails.refundBodyCredit', parameters);
+  return to.card
+    ? t('emails.refundBodyToCard', { ...parameters, card: t('labels.cardEndingIn', shownCard(to.card)) })
+    : t('emails.refundBodyToUnknownCard', parameters);
+}
 
 export const billingTemplates: EmailTemplates<BillingMails> = {
-  invoice_issued: ({ receipt }, url) => ({
-    subject: `Invoice ${receipt.number}, due ${dueDay(receipt)}`,
-    preview: `${due(receipt)} for ${receipt.company.name}`,
-    heading: `Invoice ${receipt.number}`,
-    paragraphs: [
-      `The invoice for your Haulboard order is attached. Please pay ${due(receipt)} by ${dueDay(receipt)} and include the invoice number.`,
-    ],
-    facts: [...factsOf(receipt), ['Total', dollars(receipt.totalCents)], ['Due', dueDay(receipt)]],
-    action: seeInvoices(url),
+  invoice_issued: (t, { receipt }, url) => ({
+    subject: t('emails.invoiceSubject', { number: receipt.number, due: dueDay(receipt) }),
+    preview: t('emails.invoicePreview', { amount: due(receipt), companyName: receipt.company.name }),
+    heading: t('emails.invoiceHeading', { number: receipt.number }),
+    paragraphs: [t('emails.invoiceBody', { amount: due(receipt), due: dueDay(receipt) })],
+    facts: [...factsOf(t, receipt), [t('emails.factTotal'), dollars(receipt.totalCents)], [t('emails.factDue'), dueDay(receipt)]],
+    action: seeInvoices(t, url),
     receipt,
   }),
-  payment_receipt: ({ receipt }, url) => ({
-    subject: `Receipt for ${receipt.number}`,
-    preview: `${dollars(receipt.totalCents)} paid by ${receipt.company.name}`,
-    heading: 'Thanks for your payment',
-    paragraphs: [`Your receipt for ${receipt.number} is attached.`],
-    facts: [
-      ...factsOf(receipt),
-      ['Total', dollars(receipt.totalCents)],
-      ...(given(receipt) > 0 ? [['Credited or refunded', `-${dollars(given(receipt))}`] as const] : []),
-      ['Paid', paidDay(receipt)],
-      ...(receipt.paidWith ? [['Paid with', receipt.paidWith] as const] : []),
-    ],
-    action: seeInvoices(url),
-    receipt,
-  }),
-  refund_made: ({ receipt }, url) => {
+  payment_receipt: (t, { receipt }, url) => {
+    const paidWith = paidWithText(t, receipt);
+    return {
+      subject: t('emails.receiptSubject', { number: receipt.number }),
+      preview: t('emails.receiptPreview', { amount: dollars(receipt.totalCents), companyName: receipt.company.name }),
+      heading: t('emails.receiptHeading'),
+      paragraphs: [t('emails.receiptBody', { number: receipt.number })],
+      facts: [
+        ...factsOf(t, receipt),
+        [t('emails.factTotal'), dollars(receipt.totalCents)],
+        ...(given(receipt) > 0 ? [[t('emails.factRefunded'), `-${dollars(given(receipt))}`] as const] : []),
+        [t('emails.factPaid'), paidDay(receipt)],
+        ...(paidWith ? [[t('emails.factPaidWith'), paidWith] as const] : []),
+      ],
+      action: seeInvoices(t, url),
+      receipt,
+    };
+  },
+  refund_made: (t, { receipt }, url) => {
     const [refund] = receipt.refunds;
+    const amount = dollars(refund?.amountCents ?? 0);
+    const companyName = receipt.company.name;
     return {
-      subject: `Refund ${receipt.number}`,
-      preview: `${dollars(refund?.amountCents ?? 0)} for ${receipt.company.name}`,
-      heading: `${dollars(refund?.amountCents ?? 0)} refunded`,
+      subject: t('emails.refundSubject', { number: receipt.number }),
+      preview: t('emails.refundPreview', { amount, companyName }),
+      heading: t('emails.refundHeading', { amount }),
       paragraphs: [
-        `We refunded ${dollars(refund?.amountCents ?? 0)} ${refund?.how ?? ''} for ${receipt.company.name}. ${refund?.reason ?? ''}`.trim(),
-        'The refund receipt is attached.',
+        refundSentence(t, refund, { amount, companyName, reason: refund?.reason ?? '' }).trim(),
+        t('emails.refundAttached'),
       ],
       facts: [
-        ['Refund', receipt.number],
-        ['Amount', dollars(refund?.amountCents ?? 0)],
-        ['Invoice total', dollars(receipt.totalCents)],
+        [t('emails.factRefund'), receipt.number],
+        [t('emails.factAmount'), amount],
+        [t('emails.factInvoiceTotal'), dollars(receipt.totalCents)],
       ],
-      action: seeInvoices(url),
+      action: seeInvoices(t, url),
       receipt,
     };
   },
-  invoice_reminder: ({ receipt, daysLate }, url) => {
-    const isLate = daysLate > 0;
+  invoice_reminder: (t, { receipt, daysLate }, url) => {
+    const about = { number: receipt.number, amount: due(receipt), due: dueDay(receipt) };
     return {
-      subject: isLate
-        ? `Invoice ${receipt.number} is ${format.count(daysLate, 'day')} overdue`
-        : `Reminder: invoice ${receipt.number} is due ${dueDay(receipt)}`,
-      preview: isLate ? `${due(receipt)} is overdue.` : `${due(receipt)} is due ${dueDay(receipt)}.`,
-      heading: isLate ? `Invoice ${receipt.number} is overdue` : `Invoice ${receipt.number} is due soon`,
-      paragraphs: [
-        isLate
-          ? `Your invoice was due on ${dueDay(receipt)}. Please pay ${due(receipt)} and include the invoice number.`
-          : `Your invoice is due on ${dueDay(receipt)}. Please pay ${due(receipt)} by then and include the invoice number.`,
-        'If you’ve already paid, thank you. You can ignore this email.',
-      ],
+      ...(daysLate > 0
+        ? {
+            subject: t('emails.overdueSubject', { ...about, days: daysLate }),
+            preview: t('emails.overduePreview', about),
+            heading: t('emails.overdueHeading', about),
+            paragraphs: [t('emails.overdueBody', about), t('emails.alreadyPaid')],
+          }
+        : {
+            subject: t('emails.dueSubject', about),
+            preview: t('emails.duePreview', about),
+            heading: t('emails.dueHeading', about),
+            paragraphs: [t('emails.dueBody', about), t('emails.alreadyPaid')],
+          }),
       facts: [
-        ['Invoice', receipt.number],
-        ['Amount due', due(receipt)],
-        ['Due', dueDay(receipt)],
+        [t('emails.factInvoice'), receipt.number],
+        [t('emails.factAmountDue'), due(receipt)],
+        [t('emails.factDue'), dueDay(receipt)],
       ],
-      action: seeInvoices(url),
+      action: seeInvoices(t, url),
       receipt,
     };
   },
-  invoice_voided: ({ receipt, reason }, url) => ({
-    subject: `Invoice ${receipt.number} was voided`,
-    preview: 'No payment is due.',
-    heading: `Invoice ${receipt.number} was voided`,
-    paragraphs: [`You don’t need to pay this invoice. ${reason}`.trim()],
+  invoice_voided: (t, { receipt, reason }, url) => ({
+    subject: t('emails.voidedSubject', { number: receipt.number }),
+    preview: t('emails.voidedPreview'),
+    heading: t('emails.voidedSubject', { number: receipt.number }),
+    paragraphs: [t('emails.voidedBody', { reason }).trim()],
     facts: [
-      ['Invoice', receipt.number],
-      ['Amount due', dollars(0)],
+      [t('emails.factInvoice'), receipt.number],
+      [t('emails.factAmountDue'), dollars(0)],
     ],
-    action: seeInvoices(url),
+    action: seeInvoices(t, url),
     receipt,
   }),
-  card_expiring: ({ companyName, card, expires, isOver }, url) => ({
-    subject: isOver ? `Your card for ${companyName} has expired` : `Your card for ${companyName} expires ${expires}`,
-    preview: isOver ? 'Update it to keep renewals running.' : 'Update it before it expires.',
-    heading: isOver ? 'Your card has expired' : 'Your card expires soon',
-    paragraphs: [
-      isOver
-        ? `Your ${card} has expired, so we can’t renew jobs for ${companyName}. They’ll end after their paid period. Update your card to keep renewals running.`
-        : `Your ${card} expires ${expires}. Update it to keep jobs for ${companyName} renewing.`,
-    ],
-    action: { label: 'Update card', url: `${url}/company/settings/payment` },
-  }),
+  card_expiring: (t, { companyName, card, expires, isOver }, url) => {
+    const about = { companyName, expires, card: typeof card === 'string' ? card : t('labels.cardEndingIn', shownCard(card)) };
+    return {
+      ...(isOver
+        ? {
+            subject: t('emails.cardExpiredSubject', about),
+            preview: t('emails.cardExpiredPreview'),
+            heading: t('emails.cardExpiredHeading'),
+            paragraphs: [t('emails.cardExpiredBody', about)],
+          }
+        : {
+            subject: t('emails.cardExpiresSubject', about),
+            preview: t('emails.cardExpiresPreview'),
+            heading: t('emails.cardExpiresHeading'),
+            paragraphs: [t('emails.cardExpiresBody', about)],
+          }),
+      action: { label: t('emails.updateCard'), url: `${url}/company/settings/payment` },
+    };
+  },
 };

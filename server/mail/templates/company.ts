@@ -16,102 +16,100 @@ export type CompanyMails = {
     author: string;
     email: string;
     subject: string;
-    title: string;
+    /** The job's, or null if it was deleted. */
+    title: string | null;
     message: string;
     id: string;
   };
   /** From support, to everyone in the company who wrote in the conversation. */
-  contact_answer: { firstName: string; subject: string; title: string; message: string; id: string };
-};
-
-/** What each status of a company means for its people (`docs/product/companies.md#company-status`). */
-const statusWords: Record<CompanyStatus, string> = {
-  Active: 'You can post jobs.',
-  Inactive: 'Live jobs stay live. You can’t post new ones until your company is active again.',
-  Cancelled: 'Your jobs are no longer public. You can still see settings and billing history.',
+  contact_answer: { firstName: string; subject: string; title: string | null; message: string; id: string };
 };
 
 export const companyTemplates: EmailTemplates<CompanyMails> = {
-  verify_company_email: ({ companyName, token, isChange }, url) => ({
-    subject: `Verify the billing email for ${companyName}`,
-    preview: 'Verify it to receive invoices and receipts.',
-    heading: 'Verify your company email',
+  verify_company_email: (t, { companyName, token, isChange }, url) => ({
+    subject: t('emails.companyEmailSubject', { companyName }),
+    preview: t('emails.companyEmailPreview'),
+    heading: t('emails.companyEmailHeading'),
     paragraphs: [
-      `Verify this email address to receive invoices and receipts for ${companyName}. The link expires in 24 hours.`,
-      isChange
-        ? 'Until then, we’ll use the previous address. If you don’t know this company, you can ignore this email.'
-        : 'If you don’t know this company, you can ignore this email.',
+      t('emails.companyEmailBody', { companyName }),
+      isChange ? t('emails.companyEmailIgnoreChange') : t('emails.companyEmailIgnore'),
     ],
-    action: { label: 'Verify email', url: `${url}/email/company?token=${token}` },
+    action: { label: t('emails.verifyEmail'), url: `${url}/email/company?token=${token}` },
   }),
-  company_email_changed: ({ companyName, email }, url) => ({
-    subject: `The billing email for ${companyName} was changed`,
-    preview: `Invoices and receipts now go to ${email}.`,
-    heading: `${companyName} has a new billing email`,
+  company_email_changed: (t, { companyName, email }, url) => ({
+    subject: t('emails.companyEmailChangedSubject', { companyName }),
+    preview: t('emails.companyEmailChangedPreview', { email }),
+    heading: t('emails.companyEmailChangedHeading', { companyName }),
+    paragraphs: [t('emails.companyEmailChangedBody', { companyName, email }), t('emails.companyEmailChangedWrong')],
+    action: { label: t('emails.openSettings'), url: `${url}/company/settings/company-settings` },
+  }),
+  company_left: (t, { firstName, companyName }, url) => ({
+    subject: t('emails.companyLeftSubject', { companyName }),
+    preview: t('emails.companyLeftPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.companyLeftBody', { companyName }), t('emails.companyLeftNotYou')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
+  }),
+  join_company: (t, { firstName, companyName, by, token, hasAccount = false }, url) => ({
+    subject: t('emails.joinSubject', { by, companyName }),
+    preview: hasAccount ? t('emails.joinPreviewExisting') : t('emails.joinPreview'),
+    heading: t('emails.welcome', { firstName }),
     paragraphs: [
-      `Invoices and receipts for ${companyName} now go to ${email}, not to this address.`,
-      'If this isn’t right, a company admin can change it in the company settings.',
+      hasAccount ? t('emails.joinBodyExisting', { by, companyName }) : t('emails.joinBody', { by, companyName }),
+      t('emails.joinExpires', { days: invitationDays, by }),
     ],
-    action: { label: 'Open settings', url: `${url}/company/settings/company-settings` },
+    action: {
+      label: hasAccount ? t('emails.joinCompany', { companyName }) : t('emails.joinChoosePassword'),
+      url: `${url}/join?token=${token}`,
+    },
   }),
-  company_left: ({ firstName, companyName }, url) => ({
-    subject: `You left ${companyName} on Haulboard`,
-    preview: 'Your account is still yours.',
-    heading: `Hi ${firstName}`,
-    paragraphs: [
-      `Your account no longer belongs to ${companyName}: you can’t see its jobs, applicants or settings, and you won’t get its emails.`,
-      'If this wasn’t you, change your password, then ask the company for a new invitation.',
-    ],
-    action: { label: 'Sign in', url: `${url}/login` },
-  }),
-  join_company: ({ firstName, companyName, by, token, hasAccount = false }, url) => ({
-    subject: `${by} invited you to ${companyName} on Haulboard`,
-    preview: hasAccount ? 'Join with your existing account.' : 'Choose a password to join.',
-    heading: `Welcome, ${firstName}`,
-    paragraphs: [
-      hasAccount
-        ? `${by} invited you to join ${companyName} on Haulboard. You already have an account, so join with your current password. Your existing roles won’t change.`
-        : `${by} invited you to join ${companyName} on Haulboard. Choose a password to join.`,
-      `The link expires in ${invitationDays} days. If you don’t know ${by}, you can ignore this email.`,
-    ],
-    action: { label: hasAccount ? `Join ${companyName}` : 'Choose a password', url: `${url}/join?token=${token}` },
-  }),
-  company_status: ({ firstName, companyName, status }, url) => ({
-    subject: `${companyName} is ${status.toLowerCase()} on Haulboard`,
-    preview: statusWords[status],
-    heading: `${companyName} is now ${status.toLowerCase()}`,
-    paragraphs: [`Hi ${firstName}, Haulboard changed the status of ${companyName}.`, statusWords[status]],
+  company_status: (t, { firstName, companyName, status }, url) => ({
+    subject: t('emails.companyStatusSubject', { companyName, status }),
+    preview: t('emails.companyStatusMeaning', { status }),
+    heading: t('emails.companyStatusHeading', { companyName, status }),
+    paragraphs: [t('emails.companyStatusBody', { firstName, companyName }), t('emails.companyStatusMeaning', { status })],
     action:
-      status === 'Cancelled' ? { label: 'Sign in', url: `${url}/login` } : { label: 'View jobs', url: `${url}/company/jobs` },
+      status === 'Cancelled'
+        ? { label: t('emails.signIn'), url: `${url}/login` }
+        : { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
-  job_disabled: ({ firstName, title, jobId, isDisabled }, url) => ({
-    subject: isDisabled ? `Job removed: ${title}` : `Job restored: ${title}`,
-    preview: isDisabled ? 'Drivers can’t see this job anymore.' : 'Drivers can see this job again.',
-    heading: isDisabled ? 'We removed one of your jobs' : 'Your job is live again',
-    paragraphs: [
-      isDisabled
-        ? `Hi ${firstName}, we removed “${title}” from search. You’ll keep its applicants.`
-        : `Hi ${firstName}, “${title}” is live again through the end of its paid period.`,
-      isDisabled ? 'To ask us about it, open the job and select Contact support.' : 'Thanks for your patience.',
-    ],
-    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
+  job_disabled: (t, { firstName, title, jobId, isDisabled }, url) => ({
+    ...(isDisabled
+      ? {
+          subject: t('emails.jobRemovedSubject', { title }),
+          preview: t('emails.jobRemovedPreview'),
+          heading: t('emails.jobRemovedHeading'),
+          paragraphs: [t('emails.jobRemovedBody', { firstName, title }), t('emails.jobRemovedAsk')],
+        }
+      : {
+          subject: t('emails.jobRestoredSubject', { title }),
+          preview: t('emails.jobRestoredPreview'),
+          heading: t('emails.jobRestoredHeading'),
+          paragraphs: [t('emails.jobRestoredBody', { firstName, title }), t('emails.jobRestoredThanks')],
+        }),
+    action: { label: t('emails.viewJob'), url: `${url}/company/jobs/${jobId}/detail` },
   }),
-  contact_message: ({ companyName, author, email, subject, title, message, id }, url) => ({
-    subject: `${companyName}: ${subject}`,
+  contact_message: (t, { companyName, author, email, subject, title, message, id }, url) => ({
+    subject: t('emails.contactSubject', { companyName, subject }),
     preview: message.slice(0, 120),
     heading: subject,
     paragraphs: [
-      `${author} (${email}) from ${companyName} sent a message about “${title}”:`,
+      title === null
+        ? t('emails.contactBodyNoJob', { author, email, companyName })
+        : t('emails.contactBody', { author, email, companyName, title }),
       ...message.split(/\n+/),
-      'Reply in Haulboard. We’ll email your reply and keep it with the job.',
+      t('emails.contactReply'),
     ],
-    action: { label: 'Reply', url: `${url}/admin/messages/${id}` },
+    action: { label: t('emails.reply'), url: `${url}/admin/messages/${id}` },
   }),
-  contact_answer: ({ firstName, subject, title, message, id }, url) => ({
-    subject: `Re: ${subject}`,
+  contact_answer: (t, { firstName, subject, title, message, id }, url) => ({
+    subject: t('emails.answerSubject', { subject }),
     preview: message.slice(0, 120),
     heading: subject,
-    paragraphs: [`Hi ${firstName}, Haulboard support replied about “${title}”:`, ...message.split(/\n+/)],
-    action: { label: 'View messages', url: `${url}/company/messages/${id}` },
+    paragraphs: [
+      title === null ? t('emails.answerBodyNoJob', { firstName }) : t('emails.answerBody', { firstName, title }),
+      ...message.split(/\n+/),
+    ],
+    action: { label: t('emails.viewMessages'), url: `${url}/company/messages/${id}` },
   }),
 };

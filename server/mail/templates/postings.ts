@@ -1,4 +1,4 @@
-import * as format from '#shared/format.ts';
+import { money } from '#shared/format.ts';
 import type { EmailTemplates } from '#server/mail/layout.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
@@ -9,35 +9,26 @@ export type ApplicantMails = {
 };
 
 export const applicantTemplates: EmailTemplates<ApplicantMails> = {
-  new_applicant: ({ firstName, applicant, title, place, jobId, applicationId }, url) => ({
-    subject: `${applicant} applied for ${title}`,
-    preview: `New applicant in ${place}`,
-    heading: 'You have a new applicant',
-    paragraphs: [
-      `Hi ${firstName}, ${applicant} applied for “${title}” in ${place}.`,
-      'Reply within an hour, while the driver is still looking.',
-    ],
-    action: { label: 'View applicant', url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
+  new_applicant: (t, { firstName, applicant, title, place, jobId, applicationId }, url) => ({
+    subject: t('emails.applicantSubject', { applicant, title }),
+    preview: t('emails.applicantPreview', { place }),
+    heading: t('emails.applicantHeading'),
+    paragraphs: [t('emails.applicantBody', { firstName, applicant, title, place }), t('emails.applicantReply')],
+    action: { label: t('emails.viewApplicant'), url: `${url}/company/jobs/${jobId}/detail?applicant=${applicationId}` },
   }),
-  application_sent: ({ firstName, title, company, place }, url) => ({
-    subject: `Application sent: ${title}`,
-    preview: `${company} received your application.`,
-    heading: 'Application sent',
-    paragraphs: [
-      `Hi ${firstName}, ${company} received your application for “${title}” in ${place}.`,
-      'Track or withdraw it under My applications.',
-    ],
-    action: { label: 'My applications', url: `${url}/members/home` },
+  application_sent: (t, { firstName, title, company, place }, url) => ({
+    subject: t('emails.applicationSubject', { title }),
+    preview: t('emails.applicationPreview', { company }),
+    heading: t('emails.applicationHeading'),
+    paragraphs: [t('emails.applicationBody', { firstName, company, title, place }), t('emails.applicationTrack')],
+    action: { label: t('emails.myApplications'), url: `${url}/members/home` },
   }),
-  boosted_job: ({ firstName, title, company, place, jobId }, url) => ({
-    subject: `A job near you: ${title}`,
-    preview: `${company} is hiring drivers in ${place}.`,
-    heading: 'A job near you',
-    paragraphs: [
-      `Hi ${firstName}, ${company} is hiring drivers in ${place} for “${title}.” It matches your profile and location.`,
-      'You can turn off these emails under Notifications in your settings.',
-    ],
-    action: { label: 'View job', url: `${url}/jobs/${jobId}` },
+  boosted_job: (t, { firstName, title, company, place, jobId }, url) => ({
+    subject: t('emails.nearSubject', { title }),
+    preview: t('emails.nearPreview', { company, place }),
+    heading: t('emails.nearHeading'),
+    paragraphs: [t('emails.nearBody', { firstName, company, place, title }), t('emails.nearTurnOff')],
+    action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}` },
   }),
 };
 
@@ -97,86 +88,91 @@ export type PostingMails = {
 };
 
 const choice = (url: string) => `${url}/company/settings/notifications`;
+const jobPage = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
 
 export const postingTemplates: EmailTemplates<PostingMails> = {
-  new_job: ({ firstName, title, jobIds, places, total, invoice, scheduled }, url) => ({
-    subject: `${scheduled ? 'Scheduled' : 'Posted'}: ${title} (${format.count(jobIds.length, 'job')})`,
-    preview: `Total ${format.money(total)}. Invoice ${invoice}.`,
-    heading: scheduled ? 'Your job is scheduled' : 'Your job is live',
+  new_job: (t, { firstName, title, jobIds, places: listed, total: dollars, invoice, scheduled }, url) => {
+    const [total, places, count] = [money(dollars), listed.join('; '), jobIds.length];
+    return {
+      subject: scheduled ? t('emails.scheduledSubject', { title, count }) : t('emails.postedSubject', { title, count }),
+      preview: t('emails.postedPreview', { total, invoice }),
+      heading: scheduled ? t('emails.scheduledHeading') : t('emails.postedHeading'),
+      paragraphs: [
+        scheduled
+          ? t('emails.scheduledBody', { firstName, title, places })
+          : t('emails.postedBody', { firstName, title, places }),
+        t('emails.totalInvoice', { total, invoice }),
+        t('emails.postedApplicants'),
+      ],
+      action: { label: t('emails.viewJob'), url: jobPage(url, jobIds[0] ?? '') },
+      preferences: choice(url),
+    };
+  },
+  renew_job: (t, { firstName, title, place, jobId, until, total: dollars, invoice }, url) => {
+    const total = money(dollars);
+    return {
+      subject: t('emails.renewedSubject', { title }),
+      preview: t('emails.renewedPreview', { until, total, invoice }),
+      heading: t('emails.renewedHeading'),
+      paragraphs: [t('emails.renewedBody', { firstName, title, place, until }), t('emails.totalInvoice', { total, invoice })],
+      action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
+      preferences: choice(url),
+    };
+  },
+  auto_renew_job: (t, { firstName, title, place, jobId, next, until, total: dollars, invoice, isResumed, deadline }, url) => {
+    const total = money(dollars);
+    return {
+      subject: next ? t('emails.renewsSubject', { next, title }) : t('emails.renewedSubject', { title }),
+      preview: next ? t('emails.renewsPreview', { total, next }) : t('emails.autoRenewedPreview', { until, total }),
+      heading: isResumed ? t('emails.renewsHeadingResumed') : next ? t('emails.renewsHeading') : t('emails.autoRenewedHeading'),
+      paragraphs: next
+        ? [
+            t('emails.renewsBody', { firstName, title, place, next, until }),
+            deadline ? t('emails.renewsCancel', { total, deadline }) : t('emails.renewsCancelNoTime', { total }),
+          ]
+        : [
+            t('emails.autoRenewedBody', { firstName, title, place, until }),
+            invoice ? t('emails.totalInvoice', { total, invoice }) : t('emails.totalOnly', { total }),
+          ],
+      action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
+      preferences: choice(url),
+    };
+  },
+  boost_job: (t, { firstName, title, place, jobId, until, total, invoice }, url) => ({
+    subject: t('emails.boostedSubject', { title }),
+    preview: t('emails.boostedPreview', { until }),
+    heading: t('emails.boostedHeading'),
     paragraphs: [
-      scheduled
-        ? `Hi ${firstName}, “${title}” is scheduled to go live in ${places.join('; ')}.`
-        : `Hi ${firstName}, “${title}” is now live in ${places.join('; ')}.`,
-      `Total: ${format.money(total)}. Invoice ${invoice}.`,
-      'We’ll email you each time a driver applies.',
+      t('emails.boostedBody', { firstName, title, place, until }),
+      invoice ? t('emails.totalInvoice', { total: money(total), invoice }) : t('emails.boostedFree'),
     ],
-    action: { label: 'View job', url: `${url}/company/jobs/${jobIds[0] ?? ''}/detail` },
+    action: { label: t('emails.viewJob'), url: jobPage(url, jobId) },
     preferences: choice(url),
   }),
-  renew_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
-    subject: `Renewed: ${title}`,
-    preview: `Live through ${until}. Total ${format.money(total)}. Invoice ${invoice}.`,
-    heading: 'Your job was renewed',
-    paragraphs: [
-      `Hi ${firstName}, “${title}” in ${place} is now live through ${until}.`,
-      `Total: ${format.money(total)}. Invoice ${invoice}.`,
-    ],
-    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
-    preferences: choice(url),
-  }),
-  auto_renew_job: ({ firstName, title, place, jobId, next, until, total, invoice, isResumed, deadline }, url) => ({
-    subject: next ? `Renews ${next}: ${title}` : `Renewed: ${title}`,
-    preview: next ? `${format.money(total)} will be charged on ${next}.` : `Live through ${until}. Total ${format.money(total)}.`,
-    heading: isResumed ? 'Auto-renew is on for a job' : next ? 'Your job renews soon' : 'Your job renewed',
-    paragraphs: next
-      ? [
-          `Hi ${firstName}, “${title}” in ${place} renews on ${next} and stays live through ${until}.`,
-          `${format.money(total)} will be charged. If you don’t want to renew, cancel the renewal before ${deadline ?? 'that date'}.`,
-        ]
-      : [
-          `Hi ${firstName}, “${title}” in ${place} renewed automatically and is live through ${until}.`,
-          `Total: ${format.money(total)}.${invoice ? ` Invoice ${invoice}.` : ''}`,
-        ],
-    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
-    preferences: choice(url),
-  }),
-  boost_job: ({ firstName, title, place, jobId, until, total, invoice }, url) => ({
-    subject: `Boosted: ${title}`,
-    preview: `Boosted until ${until}.`,
-    heading: 'Your job is boosted',
-    paragraphs: [
-      `Hi ${firstName}, “${title}” in ${place} ranks above similar jobs until ${until}. We’re emailing matching drivers about it.`,
-      invoice ? `Total: ${format.money(total)}. Invoice ${invoice}.` : 'This boost is free.',
-    ],
-    action: { label: 'View job', url: `${url}/company/jobs/${jobId}/detail` },
-    preferences: choice(url),
-  }),
-  failed_payments: ({ firstName, title, place, jobId, reason, total, nextTry }, url) => ({
-    subject: nextTry ? `Payment failed: ${title}` : `Job removed: payment failed for ${title}`,
+  failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
+    subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
     preview: reason,
-    heading: nextTry ? 'Renewal payment failed' : 'Your job was removed from search',
+    heading: nextTry ? t('emails.renewalFailedHeading') : t('emails.renewalEndedHeading'),
     paragraphs: [
-      `Hi ${firstName}, the ${format.money(total)} renewal payment for “${title}” in ${place} failed: ${reason}`,
-      nextTry
-        ? `You weren’t charged. We’ll try again on ${nextTry}, and the job stays live until then. Check your card in settings.`
-        : 'You weren’t charged. This was our last attempt, so drivers can’t see the job anymore. Renew the job to put it back in search.',
+      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason }),
+      nextTry ? t('emails.renewalFailedRetry', { nextTry }) : t('emails.renewalEndedBody'),
     ],
     action: nextTry
-      ? { label: 'Check card', url: `${url}/company/settings/payment` }
-      : { label: 'Renew job', url: `${url}/company/jobs/${jobId}/detail` },
+      ? { label: t('emails.checkCard'), url: `${url}/company/settings/payment` }
+      : { label: t('emails.renewJob'), url: jobPage(url, jobId) },
   }),
-  payment_declined: ({ firstName, title, reason }, url) => ({
-    subject: `Payment declined: ${title}`,
+  payment_declined: (t, { firstName, title, reason }, url) => ({
+    subject: t('emails.declinedSubject', { title }),
     preview: reason,
-    heading: 'Your card was declined',
-    paragraphs: [`Hi ${firstName}, the payment for “${title}” failed: ${reason}`, 'You weren’t charged. Try another card.'],
-    action: { label: 'View jobs', url: `${url}/company/jobs` },
+    heading: t('emails.declinedHeading'),
+    paragraphs: [t('emails.declinedBody', { firstName, title, reason }), t('emails.declinedRetry')],
+    action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
-  payment_not_taken: ({ firstName, title }, url) => ({
-    subject: `Payment failed: ${title}`,
-    preview: 'You weren’t charged. Try again.',
-    heading: 'Payment failed',
-    paragraphs: [`Hi ${firstName}, we couldn’t process the payment for “${title}.”`, 'You weren’t charged. Try again.'],
-    action: { label: 'View jobs', url: `${url}/company/jobs` },
+  payment_not_taken: (t, { firstName, title }, url) => ({
+    subject: t('emails.notChargedSubject', { title }),
+    preview: t('emails.notChargedRetry'),
+    heading: t('emails.notChargedHeading'),
+    paragraphs: [t('emails.notChargedBody', { firstName, title }), t('emails.notChargedRetry')],
+    action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { type Language, languages } from '#shared/texts/texts.ts';
 import { roles } from '#shared/access/access.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
@@ -108,11 +109,21 @@ describe('who am I', () => {
       mustChangePassword: false,
       impersonatorId: null,
       timezone: 'US/Central',
+      language: null,
     });
   });
 });
 
 describe('the profile', () => {
+  test('has the language that the person chose', async () => {
+    const api = await t.as(await makeAccount(t, { roles: [roles.driver] }));
+    const [language] = languages;
+    await api.auth.updateProfile({ language });
+    expect(await api.auth.me()).toMatchObject({ language });
+    await expect(api.auth.updateProfile({ language: 'xx' as Language })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await api.auth.me()).toMatchObject({ language });
+  });
+
   test('is read and changed in camelCase', async () => {
     const user = await makeAccount(t, { roles: [roles.driver] });
     const token = await t.tokenOf(user);

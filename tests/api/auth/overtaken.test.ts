@@ -11,7 +11,7 @@ let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
-const client = { kind: 'rest' as const, deviceId: 'abcd1234', ip: '198.51.100.1', userAgent: null };
+const client = { kind: 'rest' as const, deviceId: 'abcd1234', ip: '198.51.100.1', userAgent: null, language: 'en' as const };
 const living = (userId: string) =>
   t.services.db
     .select()

@@ -90,7 +90,7 @@ describe('a card that ends', () => {
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await mailsTo('card@prairie.example')).toMatchObject([
-      { template: 'card_expiring', data: { card: 'Visa ending in 1111', expires: expirationDate, isOver: false } },
+      { template: 'card_expiring', data: { card: { cardType: 'visa' }, expires: expirationDate, isOver: false } },
     ]);
     expect(await mailsTo('terms@prairie.example')).toEqual([]);
     const [row] = await t.services.db.select().from(cards).where(eq(cards.companyId, company.id));

@@ -260,7 +260,7 @@ it('an invoice is due on a day in the zone of the company that gets it', () => {
     totalCents: 300_00,
     refunds: [],
   } as const;
-  const subjectIn = (timeZone?: string) => writeEmail('invoice_issued', { receipt: { ...receipt, timeZone } }, '').subject;
+  const subjectIn = (timeZone?: string) => writeEmail('invoice_issued', { receipt: { ...receipt, timeZone } }, '', 'en').subject;
   expect([subjectIn('US/Pacific'), subjectIn('UTC'), subjectIn()]).toEqual([
     expect.stringContaining('11/30/2026'),
     expect.stringContaining('12/01/2026'),

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
+import { roles } from '#shared/access/access.ts';
+import { languages } from '#shared/texts/texts.ts';
+import { makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -118,6 +122,30 @@ test('four workers share two hundred mails, each sent once; a dead one’s lease
     .where(eq(outbox.id, leased?.id ?? ''));
   await work();
   expect(received).toHaveLength(200);
+});
+
+/** The newest language, because a test in English could not tell it from the fallback. */
+const other = languages.at(-1) ?? 'en';
+
+test.each([
+  { name: 'the account’s', account: other, stored: 'en' as const, expected: other },
+  { name: 'the request’s without a choice on the account', account: null, stored: other, expected: other },
+  { name: 'the request’s without an account', account: undefined, stored: other, expected: other },
+  { name: 'English when nothing is known', account: null, stored: undefined, expected: 'en' },
+])('an email is written in a language: $name', async ({ account, stored, expected }) => {
+  const recipient = `${newId()}@test.example`;
+  if (account !== undefined)
+    await makeUser(database.db, { email: recipient.toUpperCase(), roles: [roles.driver], language: account });
+  await mail(database.db, recipient, 'email_taken', { firstName: 'Dana' }, stored);
+  await deliverMail(database.db, transport, publicUrl);
+  expect(received.map(({ raw }) => raw).join('')).toContain(`<html lang=3D"${expected}">`);
+});
+
+test('a language that this version does not have is written in English', async () => {
+  await mail(database.db, 'dana@test.example', 'email_taken', { firstName: 'Dana' });
+  await database.db.execute(sql`update outbox set language = 'xx'`);
+  expect(await deliverMail(database.db, transport, publicUrl)).toBe(1);
+  expect(received).toHaveLength(1);
 });
 
 test('without SMTP each mail is a file of the outbox folder', async () => {

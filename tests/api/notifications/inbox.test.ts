@@ -47,6 +47,15 @@ describe('what people are told', () => {
     expect(await mailed(colleague.email)).toEqual([]);
   });
 
+  it('is readable when an earlier version stored its text', async () => {
+    const { id, owner, api } = await company();
+    const old = { userId: owner.id, companyId: id, kind: 'boost_job' as const, path: '/company/jobs' };
+    await t.services.db.insert(notifications).values({ ...old, title: 'Boosted: Reefer Driver', body: 'Boosted until Friday.' });
+    expect((await api.notifications.list({})).items).toMatchObject([
+      { title: 'Boosted: Reefer Driver', body: 'Boosted until Friday.' },
+    ]);
+  });
+
   it('is taken back with what it told of', async () => {
     const { id, job, api } = await company();
     const broken = t.services.db.transaction(async (tx) => {
