@@ -42,7 +42,7 @@ a{color:var(--link);text-underline-offset:.15em}
 @media (prefers-reduced-motion:no-preference){.job{transition:border-color .12s,box-shadow .12s}}`;
 
 const frame = `
-.top{background:var(--rail);color:#fff}.top .wrap{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;min-height:4rem}
+.top{background:var(--rail);color:#fff}.top .wrap{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:.25rem;min-height:4rem}
 .brand{display:flex;align-items:center;gap:.625rem;margin-right:auto;min-height:2.75rem;color:#fff;font-weight:700;
   font-size:1.125rem;text-decoration:none;white-space:nowrap}
 .top nav{display:flex;align-items:center;gap:.25rem}
