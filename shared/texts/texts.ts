@@ -4,10 +4,10 @@ import format from 'icu-minify/format';
 import type { en } from './en.ts';
 
 /** The languages of the product. Each has a catalogue of its own in this folder, whose name is the code. */
-export const languages = ['en'] as const;
+export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 /** What each language calls itself, for the choice of a language. */
-export const languageNames: Record<Language, string> = { en: 'English' };
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };
 /** Remembers the language that a person chose in this browser. */
 export const languageCookie = 'language';
 export const isLanguage = (code: string): code is Language => languages.some((language) => language === code);

@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage, FormatValues } from 'icu-minify/format';
 import { en } from './en.ts';
+import { es } from './es.ts';
 import {
   type Catalogue,
   formatText,
@@ -13,7 +14,7 @@ import {
 } from './texts.ts';
 
 /** One line per language. */
-export const catalogues: Record<Language, Catalogue> = { en };
+export const catalogues: Record<Language, Catalogue> = { en, es };
 
 /** Messages are compiled when they are first used: most processes use few of them. */
 const compiled = new Map<string, CompiledMessage>();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type DemoAccountName, demoPassword } from '#server/demo/demo-accounts.ts';
 import { en } from '#shared/texts/en.ts';
+import { es } from '#shared/texts/es.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
@@ -199,4 +200,22 @@ test.describe('the terms dialog', () => {
       await expect(dialog).toHaveCount(0);
     });
   }
+});
+
+test.describe('in Spanish', () => {
+  test('the app follows the browser’s language, and then the choice of another one', async ({ newVisitor, signInAs }) => {
+    const page = await newVisitor({ locale: 'es-US' });
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.getByRole('button', { name: es.signIn.signIn, exact: true }).click();
+    await expect(page.getByText(es.errors.loginEmailRequired)).toBeVisible();
+
+    await signInAs('companyadmin', page);
+    await page.goto('/company/jobs');
+    await expect(page.getByRole('heading', { name: es.jobs.postedJobs })).toBeVisible();
+    await page.getByRole('button', { name: es.frames.accountOfName.replace('{name}', '') }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('heading', { name: en.jobs.postedJobs })).toBeVisible();
+  });
 });
