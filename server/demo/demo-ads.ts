@@ -4,10 +4,9 @@ import { installation } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { adImageSize } from '#shared/ads.ts';
-import { dayIn, platformZone } from '#shared/time-zone.ts';
+import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts';
 import type { Services } from '#server/services.ts';
 import { randomName } from '#server/media/store-image.ts';
-import { dayMs } from '#shared/days.ts';
 import { daysFromNow } from './builders.ts';
 import { type Random, randomFrom } from './random.ts';
 import { newId } from '#drizzle/schema/columns.ts';
@@ -137,7 +136,7 @@ export async function seedDemoAds({ db, media: files }: Services): Promise<void>
   await db.transaction(async (tx) => {
     for (const { picture: _, viewsADay, file, ...ad } of made) {
       await tx.insert(media).values({ ...file, kind: 'ad', mime: 'image/webp', ...adImageSize });
-      const days = daysOf(random, ad.startsAt, viewsADay);
+      const days = demoAdDays(random, ad.startsAt, viewsADay);
       const total = (of: 'impressions' | 'clicks') => days.reduce((sum, day) => sum + day[of], 0);
       const row = rowOfAd({ ...ad, image: file.name, impressions: total('impressions'), clicks: total('clicks') });
       await tx.insert(ads).values(row);
@@ -153,14 +152,18 @@ async function draw(files: Services['media'], svg: string): Promise<{ name: stri
   return { name, ...(await files.put(name, content, 'image/webp')) };
 }
 
-/** Fewer impressions on weekends, about one click per eighty, and only part of today. */
-function daysOf(random: Random, startsAt: Date, viewsADay: number) {
-  const length = viewsADay > 0 ? Math.floor((Date.now() - startsAt.getTime()) / dayMs) : 0;
+/**
+ * Impressions and clicks of every full day since the ad started. There are fewer on weekends, and about one click per
+ * eighty impressions.
+ */
+export function demoAdDays(random: Random, startsAt: Date, viewsADay: number) {
+  const first = dayIn(platformZone, startsAt);
+  const length = viewsADay > 0 ? daysBetween(first, dayIn(platformZone, new Date())) : 0;
   return Array.from({ length }, (_, n) => {
-    const at = daysFromNow(n - length);
-    const isWeekend = at.getUTCDay() % 6 === 0;
+    const day = addDays(first, n);
+    const isWeekend = new Date(day).getUTCDay() % 6 === 0;
     const impressions = Math.round(viewsADay * (isWeekend ? 0.55 : 1) * (0.8 + random.next() * 0.4));
-    return { day: dayIn(platformZone, at), impressions, clicks: Math.round(impressions * (0.008 + random.next() * 0.009)) };
+    return { day, impressions, clicks: Math.round(impressions * (0.008 + random.next() * 0.009)) };
   });
 }
 
