@@ -1,3 +1,4 @@
+import { followAccount } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { refresh } from './refresh.ts';
 import { accessToken, clearStorage, isImpersonating, markExpired } from './session.ts';
@@ -29,7 +30,10 @@ async function load(): Promise<Me | null> {
   if (!accessToken()) return null;
   const { trpc } = await api();
   const me = await queryClient.ensureQueryData(trpc.auth.me.queryOptions());
-  if (me) return me;
+  if (me) {
+    followAccount(me);
+    return me;
+  }
   const outcome = await refresh();
   if (outcome === 'renewed') return await reloadMe();
   if (outcome === 'refused' && isImpersonating()) return await asAdminAgain();

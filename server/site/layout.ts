@@ -74,7 +74,7 @@ function languageSwitch({ t, languages, language }: Site, path: string): Html | 
   return html`<nav class="language" aria-label="${t('public.language')}">
     ${others.map(
       (one) =>
-        html`<a href="${publicPath(path, one)}" lang="${one}" hreflang="${one}" aria-label="${languageNames[one]}"
+        html`<a href="${publicPath(path, one)}" lang="${one}" hreflang="${one}" title="${languageNames[one]}"
           ><span class="only-phone">${one.toUpperCase()}</span><span class="only-wide">${languageNames[one]}</span></a
         >`,
     )}

@@ -870,7 +870,7 @@ export const en = {
     searchingCompanies: 'Searching companies',
     noCompaniesMatchTyped: 'No companies match “{typed}”',
     impersonation: 'Impersonation',
-    actingAs: 'Acting as',
+    actingAsPerson: '<lead>Acting as</lead> <b>{person}</b>{hasCompany, select, true { · {company}} other {}}',
     timeLeft: 'Time left',
     exit: 'Exit',
     your10MinuteSessionName: 'Your 10-minute session as {name} has ended. Renew it, or leave to return to the admin portal.',

@@ -874,7 +874,7 @@ export const es: Catalogue = {
     searchingCompanies: 'Buscando empresas',
     noCompaniesMatchTyped: 'Ninguna empresa coincide con “{typed}”',
     impersonation: 'Actuar como otro',
-    actingAs: 'Actúas como',
+    actingAsPerson: '<lead>Actúas como</lead> <b>{person}</b>{hasCompany, select, true { · {company}} other {}}',
     timeLeft: 'Tiempo restante',
     exit: 'Salir',
     your10MinuteSessionName: 'Tu sesión de 10 minutos como {name} terminó. Renuévala o sal para volver al portal de admin.',

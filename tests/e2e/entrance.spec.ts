@@ -203,7 +203,7 @@ test.describe('the terms dialog', () => {
 });
 
 test.describe('in Spanish', () => {
-  test('the app follows the browser’s language, and then the choice of another one', async ({ newVisitor, signInAs }) => {
+  test('the app follows the browser’s language, then the choice of the account', async ({ newVisitor, signInAs }) => {
     const page = await newVisitor({ locale: 'es-US' });
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -217,5 +217,11 @@ test.describe('in Spanish', () => {
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('heading', { name: en.jobs.postedJobs })).toBeVisible();
+
+    const elsewhere = await newVisitor({ locale: 'es-US' });
+    await signInAs('companyadmin', elsewhere);
+    await elsewhere.goto('/company/jobs');
+    await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(elsewhere.getByRole('heading', { name: en.jobs.postedJobs })).toBeVisible();
   });
 });

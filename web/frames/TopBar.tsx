@@ -2,6 +2,7 @@ import { Burger, Button, Menu, Avatar, Stack, Text, UnstyledButton, useMantineCo
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type PortalId, portals, portalsOf, type Role, roles, can } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
+import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
@@ -26,6 +27,12 @@ const schemes: { value: Scheme; label: string }[] = [
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
+}
+
+/** Keeps the language with the account, unless an administrator acts as the person. Without a connection only this browser keeps it. */
+async function saveLanguage(me: Me, chosen: Language): Promise<void> {
+  if (!me.impersonatorId) await trpcClient.auth.updateProfile.mutate({ language: chosen }).catch(() => null);
+  chooseLanguage(chosen);
 }
 
 /** The account menu: the person, light or dark, shortcuts, sign out. */
@@ -77,7 +84,7 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
           <>
             <Menu.Divider />
             <Menu.Label>{t('frames.language')}</Menu.Label>
-            <Menu.RadioGroup value={language} onChange={(value) => chooseLanguage(value as Language)}>
+            <Menu.RadioGroup value={language} onChange={(value) => void saveLanguage(me, value as Language)}>
               {languageChoices.map(({ code, name: languageName }) => (
                 <Menu.RadioItem key={code} value={code} lang={code}>
                   {languageName}

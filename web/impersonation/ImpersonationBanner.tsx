@@ -8,7 +8,7 @@ import { goToAdmin, renewActing } from '#web/act-as.ts';
 import styles from './ImpersonationBanner.module.css';
 import { useTrip } from '#web/trip.ts';
 import { useEffect, useState } from 'react';
-import { t } from '#web/texts/app.ts';
+import { rich, t } from '#web/texts/app.ts';
 
 /** The countdown is red in the last minute, which leaves time to finish. */
 const lastSeconds = 60;
@@ -27,9 +27,13 @@ export function ImpersonationBanner({ me }: { me: Me }) {
   return (
     <section className={styles.banner} aria-label={t('admin.impersonation')} data-acting>
       <Text size="sm" truncate className={styles.whom}>
-        <span className={styles.lead}>{t('admin.actingAs')}</span>
-        <strong>{name}</strong>
-        {me.companyName ? ` · ${me.companyName}` : null}
+        {rich('admin.actingAsPerson', {
+          person: name,
+          hasCompany: String(me.companyName !== null),
+          company: me.companyName ?? '',
+          lead: (content) => <span className={styles.lead}>{content}</span>,
+          b: (content) => <strong>{content}</strong>,
+        })}
       </Text>
       <Text
         component="span"
