@@ -1,3 +1,4 @@
+import type { SubjectKind } from '#shared/admin/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 
@@ -19,7 +20,7 @@ export type Trail = { isWritten: boolean };
 export type AuditEntry = {
   /** Named noun.verb, such as `company.create`. */
   action: `${string}.${string}`;
-  subject?: { type: string; id: string };
+  subject?: { type: SubjectKind; id: string };
   companyId?: string | null;
   /** Facts for the reader. Never a password, a token or a birth date. */
   detail?: Record<string, unknown>;

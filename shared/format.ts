@@ -108,10 +108,6 @@ export function percent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
 
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${number(n)} ${n === 1 ? one : many}`;
-}
-
 export function fullName(person: { firstName: string; lastName: string }): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languageNames, languages } from '#shared/texts/texts.ts';
+import { type Language, languageCookie, languageNames, languages, publicPath } from '#shared/texts/texts.ts';
 import { keepCookie, readCookie } from './cookies.ts';
 import { language } from '#web/texts/start.ts';
 
@@ -23,6 +23,9 @@ export function followAccount({
   keepCookie(languageCookie, own);
   if (readCookie(languageCookie) === own) location.reload();
 }
+
+/** The address of a public page in the reader’s language. */
+export const publicLink = (path: string): string => publicPath(path, language);
 
 /** The languages that a person can choose, by the names that they have for themselves. Empty if there is only one. */
 export const languageChoices = languages.length > 1 ? languages.map((code) => ({ code, name: languageNames[code] })) : [];

@@ -141,7 +141,7 @@ async function endAccountSessions(
 ): Promise<void> {
   await assertMayManage(db, actor.roles, id);
   await db.transaction(async (tx) => {
-    const subject = { type: 'user', id };
+    const subject = { type: 'user', id } as const;
     if (sessionId === undefined) {
       await endEverySession(tx, id);
       return audit(tx, actor, { action: 'session.end_all', subject });

@@ -97,7 +97,7 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
       .update(users)
       .set({ firstName, lastName, roles: held, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
-    const subject = { type: 'user', id };
+    const subject = { type: 'user', id } as const;
     if (isRenamed) await audit(tx, actor, { action: 'admin.update', subject, detail: { fields: ['firstName', 'lastName'] } });
     if (role !== was) await audit(tx, actor, { action: 'admin.role', subject, detail: { from: was, to: role } });
   });

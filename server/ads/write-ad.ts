@@ -10,7 +10,7 @@ import { type AdRow, asAd, holdAd } from './ad-query.ts';
 import { storedName } from './ad-media.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const subjectOf = (id: string) => ({ type: 'ad', id });
+const subjectOf = (id: string) => ({ type: 'ad', id }) as const;
 
 export async function createAd(db: Database, actor: ActingUser, input: CreateAd): Promise<Ad> {
   const { imageUrl, videoUrl, startsAt, endsAt = null, ...given } = input;

@@ -85,7 +85,7 @@ export async function rateApplicant(db: Database, scope: CompanyScope, actor: Ac
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     await tx.update(applications).set({ rating }).where(eq(applications.id, applicantId));
-    const subject = { type: 'application', id: applicantId };
+    const subject = { type: 'application', id: applicantId } as const;
     await audit(tx, actor, { action: 'applicant.rate', subject, companyId, detail: { rating } });
   });
 }

@@ -1,3 +1,4 @@
+import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { charges, invoices } from '#drizzle/schema/billing.ts';
@@ -20,7 +21,6 @@ const fields: ListFields = {
   amount: { kind: 'number', column: charges.amountCents, convert: (value) => toCents(Number(value)), isRequired: true },
   reason: { kind: 'text', column: charges.reason },
 };
-const released = 'The payment service didn’t process the payment. You weren’t charged.';
 
 /** Charges, the newest first by default, each with its outcome in plain words. */
 export async function listCharges(
@@ -57,7 +57,7 @@ export async function listCharges(
       .where(inArray(charges.id, ids));
     return rows.map(({ amountCents, ...row }) => ({
       ...row,
-      reason: row.reason ?? (row.status === 'failed' ? released : null),
+      reason: writeReason(row.reason ?? (row.status === 'failed' ? 'errors.chargeNotProcessed' : null), request.language),
       amount: toDollars(amountCents),
     }));
   });

@@ -1,3 +1,5 @@
+import type { Language } from '#shared/texts/texts.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 import { and, asc, desc, eq, inArray, type SQL, sql, exists, lt, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { invoiceLines, invoices, refunds, type ChargeLine } from '#drizzle/schema/billing.ts';
@@ -92,7 +94,7 @@ export async function listInvoices(
   scope: CompanyScope,
   request: z.infer<typeof invoiceListSchema> & Reader,
 ): Promise<PageOf<Invoice>> {
-  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoices.id, ids)));
+  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoices.id, ids)), request.language);
   return readPage(db, invoiceList(db, scope, request), request, read);
 }
 
@@ -113,9 +115,9 @@ export async function invoicesAfter(
 }
 
 /** @throws 404 when there is none in the caller's scope */
-export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string): Promise<Invoice> {
+export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string, language?: Language): Promise<Invoice> {
   const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
-  const [invoice] = await whole(db, rows);
+  const [invoice] = await whole(db, rows, language);
   if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;
 }
@@ -131,7 +133,7 @@ function selected(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-async function whole(db: Database, rows: readonly Row[]): Promise<(Invoice & { id: string })[]> {
+async function whole(db: Database, rows: readonly Row[], language?: Language): Promise<(Invoice & { id: string })[]> {
   const ids = rows.map(({ invoice }) => invoice.id);
   const [lines, given] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
   return rows.map(({ invoice: { id, amountCents, refundedCents, ...invoice }, companyName }) => ({
@@ -147,6 +149,7 @@ async function whole(db: Database, rows: readonly Row[]): Promise<(Invoice & { i
         ...refund,
         number: refundNumber(invoice.invoiceCustomId, refund.number),
         amount: toDollars(refund.amountCents),
+        failure: writeReason(refund.failure, language),
       })),
   }));
 }

@@ -33,7 +33,7 @@ export async function refundInvoice(
 ): Promise<Invoice> {
   const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(underWay);
   if (refund?.status === 'pending') await carryOut(services, refund);
-  return invoiceByNumber(services.db, scope, request.id);
+  return invoiceByNumber(services.db, scope, request.id, actor.language);
 }
 
 /** Null for a repeated request, whose refund the worker continues. */
@@ -85,7 +85,7 @@ function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   if (invoice.paymentMethod === 'card' && !invoice.transactionId) throw conflict(text('errors.thisInvoiceHasNoCard'));
   if (left === 0) throw conflict(text('errors.thisInvoiceWasFullyRefunded'));
   if (amountCents <= 0) throw invalid('amount', text('errors.enterAnAmount'));
-  if (amountCents > left) throw invalid('amount', text('errors.enterValueOrLess', { value: money(toDollars(left)) }));
+  if (amountCents > left) throw invalid('amount', text('errors.enterAmountOrLess', { amount: money(toDollars(left)) }));
   if (invoice.status === 'open' && amountCents === left) throw conflict(text('errors.thisWouldLeaveNothingPay'));
 }
 
@@ -108,7 +108,7 @@ export async function updateInvoice(
   await db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, number);
     if (invoice.status !== 'open')
-      throw conflict(text('errors.thisInvoiceValue', { value: invoice.status === 'paid' ? 'is already paid' : 'was voided' }));
+      throw conflict(text(invoice.status === 'paid' ? 'errors.invoiceIsAlreadyPaid' : 'errors.invoiceWasVoided'));
     const now = new Date();
     const changes =
       status === 'paid'
@@ -129,7 +129,7 @@ export async function updateInvoice(
     if (told && status === 'paid') await mailReceipt(tx, 'payment_receipt', told, {});
     if (told && status === 'void') await mailReceipt(tx, 'invoice_voided', told, { reason: reason ?? '' });
   });
-  return invoiceByNumber(db, scope, number);
+  return invoiceByNumber(db, scope, number, actor.language);
 }
 
 /** @throws 404 */

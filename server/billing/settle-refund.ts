@@ -1,3 +1,4 @@
+import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { invoices, refunds } from '#drizzle/schema/billing.ts';
 import { audit } from '#server/audit.ts';
@@ -42,13 +43,13 @@ async function giveMoneyBack(gateway: PaymentGateway, wanted: Wanted): Promise<R
 async function tryOnce(gateway: PaymentGateway, wanted: Wanted): Promise<RefundOutcome> {
   const { transactionId, amountCents, capturedCents, returnedCents } = wanted;
   const before = await gateway.getTransaction(transactionId);
-  if (!before) return { kind: 'failed', reason: 'The payment service couldn’t find this payment' };
+  if (!before) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
   if (hasReturned(before, returnedCents + amountCents)) return { kind: 'done' };
   const isWhole = amountCents === capturedCents;
   if (isWhole && (await gateway.void(transactionId)).outcome === 'voided') return { kind: 'done' };
   const after = await gateway.refund(transactionId, isWhole ? undefined : amountCents);
   if (after.outcome === 'refunded') return { kind: 'done' };
-  const reason = after.reason ?? 'The payment service refused the refund';
+  const reason = after.reason ?? 'errors.refundRefused';
   return after.outcome === 'approved' ? { kind: 'waits', reason } : { kind: 'failed', reason };
 }
 
@@ -62,7 +63,7 @@ type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
 export const leaseSeconds = 390;
 /** The wait after a lost answer. By then the call has arrived, or it never will. The wait grows with each unknown answer. */
 const askAgainSeconds = { least: 30, most: 3600 };
-const unknownWords = 'The payment service has not confirmed this refund. It is checked again automatically.';
+const unknownWords = 'errors.refundNotConfirmed';
 /** A payment settles within a day or two, with its batch. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
 /** Refunds per run, so that the worker's other tasks are not delayed. */
@@ -110,7 +111,7 @@ async function apply(
         action: 'refund.fail',
         subject: { type: 'invoice', id: refund.invoiceId },
         companyId: refund.companyId,
-        detail: { amountCents: refund.amountCents, reason: next.failure },
+        detail: { amountCents: refund.amountCents, reason: writeReason(next.failure ?? null) },
       },
     );
   return status;

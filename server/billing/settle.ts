@@ -1,3 +1,4 @@
+import { writeReason } from '#shared/texts/write-text.ts';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { charges } from '#drizzle/schema/billing.ts';
 import type { Services } from '#server/services.ts';
@@ -130,7 +131,7 @@ async function refuse(
   }
   const { reason, responseCode, transaction } = outcome;
   await effects.declined(tx, charge, reason);
-  await auditAll(tx, [noteOf(charge, 'charge.decline', { reason })]);
+  await auditAll(tx, [noteOf(charge, 'charge.decline', { reason: writeReason(reason) })]);
   const gatewayTransactionId = transaction?.id ?? null;
   return save(tx, charge, { ...closed(), status: 'declined', reason, responseCode, gatewayTransactionId });
 }
@@ -160,6 +161,6 @@ function noteOf(charge: ChargeRow, action: `charge.${string}`, detail: Record<st
   const { id, companyId, purpose, amountCents, createdBy } = charge;
   return {
     actor: { userId: createdBy, impersonatorId: null, ip: null },
-    entry: { action, subject: { type: 'charge', id }, companyId, detail: { purpose, amountCents, ...detail } },
+    entry: { action, subject: { type: 'charge' as const, id }, companyId, detail: { purpose, amountCents, ...detail } },
   };
 }

@@ -103,7 +103,7 @@ async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['
   try {
     return await gateway.storeCard(input);
   } catch (error) {
-    if (error instanceof CardRefused) throw invalid('card_token', text('errors.reason', { reason: error.reason }));
+    if (error instanceof CardRefused) throw invalid('card_token', { key: error.reason });
     if (error instanceof GatewayUnavailable) throw new AppError('gateway_failed', text('errors.thePaymentServiceDidntRespond'));
     throw error;
   }

@@ -103,8 +103,8 @@ export type Outcome =
   /** Ask again later. With `mayStillArrive`, finding nothing proves nothing yet. */
   | { kind: 'unknown'; mayStillArrive: boolean };
 
-const declinedWords = 'Your card was declined. Try another card.';
-const partialWords = 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.';
+const declinedWords = 'errors.cardDeclined';
+const partialWords = 'errors.cardCouldNotCoverAmount';
 
 /**
  * Charges once. If the answer is lost, the gateway is asked what happened, and the card is never charged again to find out

@@ -59,10 +59,7 @@ async function charge(
       return toAnswer('paid', invoice ?? { ...written, invoiceCustomId: null, transactionId: settled.gatewayTransactionId });
     }
     case 'declined':
-      throw new AppError(
-        'payment_declined',
-        settled.reason ? text('errors.reason', { reason: settled.reason }) : text('errors.theCardWasDeclined'),
-      );
+      throw new AppError('payment_declined', settled.reason ? { key: settled.reason } : text('errors.theCardWasDeclined'));
     case 'failed':
       throw new AppError('gateway_failed', text('errors.thePaymentServiceCouldntProcess'));
     case 'pending':

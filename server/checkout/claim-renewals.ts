@@ -24,8 +24,8 @@ const leaseMs = 5 * 60_000;
 const meetAgainMs = 60_000;
 const lateMs = 15_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
-const noCard = 'No saved card.';
-const notInTime = 'The renewal couldn’t be attempted in time.';
+const noCard = 'errors.noSavedCard';
+const notInTime = 'errors.renewalNotInTime';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 

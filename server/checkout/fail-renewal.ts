@@ -87,7 +87,7 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 
-const noService = 'The payment service couldn’t process the payment.';
+const noService = 'errors.renewalNotProcessed';
 
 /** Makes the job inactive. It can be renewed by hand. The end of the paid period does not change. */
 async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Reader } from '#server/lists/filter.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, type SQL, asc } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { companies } from '#drizzle/schema/companies.ts';
@@ -11,7 +13,7 @@ import { notFound, AppError } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
-import { addonLine, nameOf } from './purchased-job.ts';
+import { addonLine, nameOf, recordText } from './purchased-job.ts';
 import { addonsOf } from '#server/jobs/addons-query.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -45,7 +47,12 @@ export type OrderJob = Awaited<ReturnType<typeof jobsOfOrder>>[number];
 /** An order's price by line: each job, then its add-ons. */
 export function linesFor(orderJobs: readonly OrderJob[]): InvoiceLine[] {
   return orderJobs.flatMap((job) => [
-    { description: `${postingDays}-day posting: ${nameOf(job)}`, jobId: job.id, addonType: null, amountCents: job.costCents },
+    {
+      description: recordText('receipts.postingLine', { days: postingDays, job: nameOf(job) }),
+      jobId: job.id,
+      addonType: null,
+      amountCents: job.costCents,
+    },
     ...job.addons.map((addon) => addonLine(job, addon.addonType, toCents(addon.cost))),
   ]);
 }
@@ -59,13 +66,13 @@ export const totalOf = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { a
 export function assertShown(total: number | null | undefined, lines: readonly InvoiceLine[]): void {
   const cents = totalOf(lines);
   if (typeof total === 'number' && toCents(total) !== cents)
-    throw new AppError('edit_conflict', text('errors.thePriceChangedValueReview', { value: money(toDollars(cents)) }));
+    throw new AppError('edit_conflict', text('errors.priceChanged', { total: money(toDollars(cents)) }));
 }
 
 type Request = z.infer<typeof orderRequestSchema>;
 
 /** An order for the payment screen, before and after paying. */
-export async function getOrder(db: Database, scope: CompanyScope, request: Request): Promise<Order> {
+export async function getOrder(db: Database, scope: CompanyScope, { language, ...request }: Request & Reader): Promise<Order> {
   const order = await findOrder(db, scope, request);
   const orderJobs = await jobsOfOrder(db, order.id);
   const invoice = await invoiceOf(db, 'new_job', order.id);
@@ -78,7 +85,7 @@ export async function getOrder(db: Database, scope: CompanyScope, request: Reque
     orderToken: order.orderToken,
     companyId: order.companyId,
     state: stateOf(invoice, charge !== null, orderJobs),
-    declineReason: declined?.declineReason ?? null,
+    declineReason: writeReason(declined?.declineReason ?? null, language),
     title: orderJobs[0]?.title ?? '',
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
     lines,

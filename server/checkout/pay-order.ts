@@ -15,6 +15,7 @@ import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { answerFor, type Begun, inProgress } from './answer-charge.ts';
 import { mayPost } from './place-order.ts';
+import { recordText } from './purchased-job.ts';
 import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-query.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -64,7 +65,12 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, lines });
   if (!written) throw inProgress('posting');
   await events.publish(tx, { type: 'order', companyId, orderId: order.id });
-  return { kind: 'charge', charge: written, source, description: `Job posting: ${orderJobs[0]?.title ?? ''}` };
+  return {
+    kind: 'charge',
+    charge: written,
+    source,
+    description: recordText('receipts.orderDescription', { title: orderJobs[0]?.title ?? '' }),
+  };
 }
 
 async function lockOrder(tx: Database, companyId: string, orderToken: string) {

@@ -12,7 +12,12 @@ import type { PurchaseKind } from '#shared/billing/payment.ts';
 import { boostedUntil, canRenewAhead, renewedUntil } from '#shared/billing/renewal.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import { text } from '#shared/texts/texts.ts';
-import { writerIn } from '#shared/texts/write-text.ts';
+import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
+
+/**
+ * Invoices and payments are records, so their lines stay as they were written, in the language of the platform.
+ */
+export const recordText = translatorIn('en');
 
 type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
@@ -27,7 +32,9 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
       return renewalLines(job, addons);
     case 'boost':
       if (job.status !== 'POSTED') throw conflict(text('errors.onlyJobPostedCanBoosted', { status: job.status }));
-      return [{ ...addonLine(job, 'boost'), description: `Boost for ${boostDays} days: ${nameOf(job)}` }];
+      return [
+        { ...addonLine(job, 'boost'), description: recordText('receipts.boostLine', { days: boostDays, job: nameOf(job) }) },
+      ];
     case 'addons': {
       if (job.status !== 'POSTED' && job.status !== 'SCHEDULED')
         throw conflict(text('errors.addOnsBoughtJobPosted', { status: job.status }));
@@ -42,7 +49,11 @@ export function linesOf(kind: PurchaseKind, job: PurchasedJob, addons: readonly 
 export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[]): InvoiceLine[] {
   const isLapsed = job.status !== 'POSTED';
   const renewing = addons.filter(({ subscribed, paidAt }) => subscribed && (paidAt !== null || isLapsed));
-  const posting = { description: `${postingDays}-day renewal: ${nameOf(job)}`, jobId: job.id, addonType: null };
+  const posting = {
+    description: recordText('receipts.renewalLine', { days: postingDays, job: nameOf(job) }),
+    jobId: job.id,
+    addonType: null,
+  };
   return [{ ...posting, amountCents: jobPriceCents }, ...renewing.map(({ addonType }) => addonLine(job, addonType))];
 }
 
@@ -77,7 +88,7 @@ export const addonLine = (
   addonType: AddonType,
   amountCents: number = addonPriceCents[addonType],
 ): InvoiceLine => ({
-  description: `${labelOf(addonTypes, addonType, writerIn('en'))}: ${nameOf(job)}`,
+  description: recordText('receipts.addonLine', { addon: labelOf(addonTypes, addonType, writerIn('en')), job: nameOf(job) }),
   jobId: job.id,
   addonType,
   amountCents,

@@ -42,7 +42,7 @@ export const checkoutRouter = router({
   order: scoped('jobs.read')
     .input(orderRequestSchema)
     .output(orderSchema)
-    .query(({ ctx, input }) => getOrder(ctx.services.db, ctx.scope, input)),
+    .query(({ ctx, input }) => getOrder(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) })),
   charge: buying
     .input(chargeSchema)
     .output(chargeAnswerSchema)

@@ -86,7 +86,7 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
  * The subject is the invitation and not the account, because the log would show the name of a person who has not agreed to
  * anything. The address is left out too, because it would outlive the account.
  */
-const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation', id: userId }, companyId });
+const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation' as const, id: userId }, companyId });
 
 const perPerson = { most: 5, windowSeconds: 60 * 60 };
 

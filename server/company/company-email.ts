@@ -51,7 +51,7 @@ export async function changeEmail(
 ): Promise<Partial<CompanyRow>> {
   const waits = company.emailVerifiedAt !== null;
   await sendEmailProof(tx, company, email, waits, actor.language);
-  const of = { subject: { type: 'company', id: company.id }, companyId: company.id };
+  const of = { subject: { type: 'company' as const, id: company.id }, companyId: company.id };
   await audit(tx, actor, { action: 'company_email.change', ...of });
   return waits ? { emailToVerify: email } : { email, emailToVerify: null };
 }
@@ -126,7 +126,7 @@ export async function verifyCompanyEmail(db: Database, { token, ip, language }: 
     if (!isSameAddress(before.email, proof.email))
       await mail(tx, before.email, 'company_email_changed', { companyName, email: proof.email }, language);
     const nobody = { userId: null, impersonatorId: null, ip };
-    const of = { subject: { type: 'company', id: proof.id }, companyId: proof.id };
+    const of = { subject: { type: 'company' as const, id: proof.id }, companyId: proof.id };
     await audit(tx, nobody, { action: 'company_email.verify', ...of });
   });
 }

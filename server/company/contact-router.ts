@@ -65,7 +65,7 @@ async function sendContact(
       lastMessageAt: new Date(),
     });
     await write(tx, settings.mail.support, actor, thread, message);
-    const of = { subject: { type: 'job', id: jobId }, companyId: job.companyId };
+    const of = { subject: { type: 'job' as const, id: jobId }, companyId: job.companyId };
     await audit(tx, actor, { action: 'contact.send', ...of, detail: { contact: thread.id } });
   });
   return { id: thread.id };
@@ -90,7 +90,7 @@ async function answerContact(
     const status = isSupport(actor) ? 'Answered' : 'Open';
     await tx.update(contacts).set({ status, lastMessageAt: new Date() }).where(eq(contacts.id, id));
     await write(tx, settings.mail.support, actor, { ...contact, id, title: contact.title }, message);
-    const of = { subject: { type: 'contact', id }, companyId: contact.companyId };
+    const of = { subject: { type: 'contact' as const, id }, companyId: contact.companyId };
     await audit(tx, actor, { action: 'contact.answer', ...of });
   });
   return id;

@@ -67,7 +67,7 @@ async function writeChanges(
     .update(companies)
     .set({ ...changes, version: sql`${companies.version} + 1` })
     .where(eq(companies.id, before.id));
-  const of = { subject: { type: 'company', id: before.id }, companyId: before.id };
+  const of = { subject: { type: 'company' as const, id: before.id }, companyId: before.id };
   await audit(tx, actor, { action: 'company.update', ...of, detail: { fields } });
   if (input.status && input.status !== before.status) await tellOfStatus(tx, actor, before, input.status);
 }
@@ -147,7 +147,7 @@ async function tellOfStatus(tx: Database, actor: ActingUser, before: CompanyRow,
   const { id, companyName } = before;
   await audit(tx, actor, {
     action: 'company.status',
-    subject: { type: 'company', id },
+    subject: { type: 'company' as const, id },
     companyId: id,
     detail: { from: before.status, to: status },
   });

@@ -38,7 +38,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
       .set({ roles: held, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
     await mail(tx, email, 'company_left', { firstName, companyName }, actor.language);
-    await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user', id }, companyId });
+    await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user' as const, id }, companyId });
     return { redirect: landing(held, null) };
   });
 }
@@ -187,7 +187,7 @@ async function writeDown(
   after: EmployeeAccount,
   fields: string[],
 ): Promise<void> {
-  const of = { subject: { type: 'user', id: before.id }, companyId: before.companyId };
+  const of = { subject: { type: 'user' as const, id: before.id }, companyId: before.companyId };
   if (fields.length > 0) await audit(tx, actor, { action: 'employee.update', ...of, detail: { fields } });
   if (before.role !== after.role)
     await audit(tx, actor, { action: 'employee.role', ...of, detail: { from: before.role, to: after.role } });

@@ -76,7 +76,7 @@ async function jobsFile(
     return nameCompanies(
       db,
       scope,
-      rows.map((row) => toListItem(row)),
+      rows.map((row) => toListItem(row, { language })),
     );
   });
   const whose: CsvColumn<JobListItem> = [text('files.company'), (job) => job.companyName];

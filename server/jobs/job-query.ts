@@ -41,7 +41,7 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
   const { expectedPayCents, signonBonusCents, startingBonusCents, costCents, latitude, longitude, promotedUntil } = row;
   return {
     ...row,
-    ...toListItem(row),
+    ...toListItem(row, reader),
     jobDescription: row.descriptionHtml,
     jobDescriptionDoc: row.descriptionDoc,
     driveUnload: row.driverUnload,

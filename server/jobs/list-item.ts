@@ -1,3 +1,4 @@
+import { writeReason } from '#shared/texts/write-text.ts';
 import { type Placeholder, type SQL, sql, and, eq, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem } from '#shared/jobs/job.ts';
@@ -63,10 +64,11 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
  * A row as a list item. Columns beyond the answer stay in the object and are removed by its schema, because copying each
  * row would cost more than everything else here.
  */
-export function toListItem(row: Row, now = Date.now()): JobListItem {
+export function toListItem(row: Row, { language }: Reader, now = Date.now()): JobListItem {
   const { boostUntil } = row;
   const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
   return Object.assign(row, {
+    declineReason: writeReason(row.declineReason, language),
     timeZone: zoneOfPlace(row),
     renewable: isRenewable(row, new Date(now)),
     boostActive: row.status === 'POSTED' && boostLeft > 0,
@@ -85,7 +87,7 @@ export async function getListItem(
     .from(jobs)
     .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!row) throw notFound(text('errors.thisJobWasNotFound'));
-  return toListItem(row);
+  return toListItem(row, reader);
 }
 
 type Named = { companyId: string; companyName?: string | undefined };

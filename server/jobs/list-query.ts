@@ -84,7 +84,7 @@ export async function listJobs(db: Database, scope: CompanyScope, request: JobLi
     return nameCompanies(
       db,
       scope,
-      rows.map((row) => toListItem(row, now)),
+      rows.map((row) => toListItem(row, request, now)),
     );
   });
 }

@@ -223,7 +223,7 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
     if (!isOpenBound && !fits(field, one))
-      throw invalid(name, text('errors.oneNotValidValueField', { one: JSON.stringify(one), name }));
+      throw invalid(name, text('errors.notAFilterValueOfField', { input: JSON.stringify(one), name }));
   }
 }
 

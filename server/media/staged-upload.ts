@@ -92,7 +92,7 @@ async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named
           'parts',
           partNumber <= index
             ? text('errors.partPartNumberListedTwice', { partNumber })
-            : text('errors.partValueIsMissing', { value: index + 1 }),
+            : text('errors.partIsMissing', { part: index + 1 }),
         );
       const row = stored.get(partNumber);
       if (!row) throw invalid('parts', text('errors.partPartNumberNotUploaded', { partNumber }));

@@ -41,7 +41,7 @@ export async function reencode(
 function unreadable(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
-    ? new AppError('too_large', text('errors.thisImageTooLargeUse', { value: mostPixels / 1_000_000 }), {
+    ? new AppError('too_large', text('errors.imageTooLarge', { megapixels: mostPixels / 1_000_000 }), {
         field: 'file',
       })
     : new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });

@@ -34,7 +34,7 @@ export const unknownKind = () => new AppError('wrong_media_type', text('errors.u
 
 export function assertSize({ bytes }: { bytes: number }, most: number, what: string): void {
   if (bytes > most)
-    throw new AppError('too_large', text('errors.useWhatUpValueMb', { what, value: Math.floor(most / mb) }), { field: 'file' });
+    throw new AppError('too_large', text('errors.fileTooLarge', { what, megabytes: Math.floor(most / mb) }), { field: 'file' });
   if (bytes === 0) throw new AppError('invalid', text('errors.theFileIsEmpty'), { field: 'file' });
 }
 

@@ -52,10 +52,7 @@ export async function registerRest(app: FastifyInstance, { routes, context }: Op
   });
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = errorAnswer(
-      new AppError(
-        'not_found',
-        text('errors.thereIsNoMethodValue', { method: request.method, value: request.url.split('?')[0] ?? '' }),
-      ),
+      new AppError('not_found', text('errors.noSuchRoute', { method: request.method, path: request.url.split('?')[0] ?? '' })),
       request,
     );
     return reply.code(status).send(body);

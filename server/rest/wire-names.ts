@@ -60,7 +60,7 @@ export function codeFromWire(name: string): Translate | undefined {
     if (Array.isArray(value)) return value.map(read);
     if (typeof value !== 'string') return value;
     if (codes.has(value))
-      throw invalid(name, text('errors.valueNotValidValueField', { value: JSON.stringify(value), name: snake(name) }));
+      throw invalid(name, text('errors.notAValueOfField', { input: JSON.stringify(value), name: snake(name) }));
     return own.get(value) ?? value;
   };
   return read;

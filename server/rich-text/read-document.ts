@@ -85,7 +85,7 @@ function readNode(node: Json, reading: Reading, depth: number): RichNode | null 
   if (depth > maxDocumentDepth) throw invalid(field, text('errors.thisIsNestedTooDeeply'));
   const type = nodeName(textOf(node['type']));
   if (!Object.hasOwn(richTextSchema().nodes, type))
-    throw invalid(field, text('errors.aDocumentHoldsNoValue', { value: type.slice(0, 40) }));
+    throw invalid(field, text('errors.notPartOfDocument', { part: type.slice(0, 40) }));
   if (type === 'text') return { type, text: textOf(node['text']), marks: readMarks(node, field) };
   const attrs = readAttributes(type, node);
   if (type === 'image' && !attrs['src']) return null;
@@ -98,7 +98,7 @@ function readMarks(node: Json, field: string): RichMark[] {
   const set = listOf(node['marks']).reduce<readonly Mark[]>((marks, mark) => {
     const name = textOf(mark['type']);
     const type = Object.hasOwn(richTextSchema().marks, name) ? richTextSchema().marks[name] : undefined;
-    if (!type) throw invalid(field, text('errors.aDocumentHoldsNoValue', { value: name.slice(0, 40) }));
+    if (!type) throw invalid(field, text('errors.notPartOfDocument', { part: name.slice(0, 40) }));
     const attrs = readAttributes(name, mark);
     if (name === 'link' && !attrs['href']) return marks;
     if (name === 'textStyle' && attrs['size'] === null && attrs['font'] === null) return marks;

@@ -122,6 +122,35 @@ export const actionOptions = (write: WriteText) =>
     .map(([value, label]) => ({ value, label: write(label) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
 
+/** What an entry is about, by its name on the wire and its label. */
+const subjects = {
+  ad: text('actions.subjectAd'),
+  application: text('actions.subjectApplication'),
+  call: text('actions.subjectCall'),
+  card: text('actions.subjectCard'),
+  channel: text('actions.subjectChannel'),
+  charge: text('actions.subjectCharge'),
+  company: text('actions.subjectCompany'),
+  contact: text('actions.subjectContact'),
+  invitation: text('actions.subjectInvitation'),
+  invoice: text('actions.subjectInvoice'),
+  job: text('actions.subjectJob'),
+  order: text('actions.subjectOrder'),
+  post: text('actions.subjectPost'),
+  session: text('actions.subjectSession'),
+  tag: text('actions.subjectTag'),
+  user: text('actions.subjectUser'),
+} as const satisfies Record<string, Text>;
+export type SubjectKind = keyof typeof subjects;
+const subjectLabels = new Map<string, Text>(Object.entries(subjects));
+
+/** `Job: Regional driver`, or only the kind if the subject has no name. */
+export function subjectLabel(type: string, name: string | null, write: WriteText): string {
+  const label = subjectLabels.get(type);
+  const kind = label ? write(label) : type;
+  return name ? write(text('actions.subjectNamed', { kind, name })) : kind;
+}
+
 const textOrNull = z.nullable(z.string());
 
 export const auditItemSchema = z.object({

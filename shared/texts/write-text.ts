@@ -21,7 +21,9 @@ const compiled = new Map<string, CompiledMessage>();
 
 function messageOf(language: Language, key: string): CompiledMessage {
   const id = `${language}.${key}`;
-  const message = compiled.get(id) ?? compile(sourceOf(catalogues[language], key) ?? key);
+  const source = sourceOf(catalogues[language], key);
+  if (source === undefined) return key;
+  const message = compiled.get(id) ?? compile(source);
   compiled.set(id, message);
   return message;
 }
@@ -51,6 +53,13 @@ export function markupTranslatorIn<Markup>(language: Language): TranslateMarkup<
   return (key, parameters) =>
     [formatText(messageOf(language, key), language, parameters as unknown as FormatValues<Markup>)].flat() as (string | Markup)[];
 }
+
+/**
+ * Writes a stored reason, such as why a card was declined: a key of the catalogue without parameters. Anything else is what
+ * the payment service said, and is written as it is.
+ */
+export const writeReason = <Reason extends string | null>(reason: Reason, language: Language = 'en'): Reason =>
+  (reason === null ? null : writeText({ key: reason }, language)) as Reason;
 
 /** `writeText` for one language. */
 export const writerIn =

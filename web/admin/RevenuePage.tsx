@@ -90,7 +90,7 @@ function RevenueTable({ months }: Revenue) {
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Line name="Total" {...sumOf(months)} />
+            <Line name={t('common.total')} {...sumOf(months)} />
           </Table.Tfoot>
         </Table>
       </ScrollArea>

@@ -47,7 +47,7 @@ export const adColumns: readonly GridColumn<Ad>[] = [
   },
   { ...columnOf('impressions', fields.impressions), cell: (ad) => number(ad.impressions), ...figure },
   { ...columnOf('clicks', fields.clicks), cell: (ad) => number(ad.clicks), ...figure },
-  { id: 'rate', header: 'CTR', cell: (ad) => ratePercent(clickRate(ad)), ...figure },
+  { id: 'rate', header: t('ads.ctr'), cell: (ad) => ratePercent(clickRate(ad)), ...figure },
 ];
 
 function TitleCell({ ad }: { ad: Ad }) {

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper } from '@mantine/core';
 import { IconUserSearch, IconLock } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ export function CandidatesPage({ id }: { id: string }) {
                     rangeMiles,
                     title: writeText(aiPage.title),
                     link: (content) => (
-                      <Anchor href={aiPage.path} inherit underline="always">
+                      <Anchor href={publicLink(aiPage.path)} inherit underline="always">
                         {content}
                       </Anchor>
                     ),

@@ -6,7 +6,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { actionLabel, actionOptions } from '#shared/admin/audit.ts';
+import { actionLabel, actionOptions, subjectLabel } from '#shared/admin/audit.ts';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
 import { Code, Stack, Text } from '@mantine/core';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -79,9 +79,7 @@ function Who({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) 
 }
 
 function subjectOf({ subject, subjectName }: AuditItem): string {
-  if (!subject) return '-';
-  const kind = subject.type.charAt(0).toUpperCase() + subject.type.slice(1);
-  return subjectName ? `${kind}: ${subjectName}` : kind;
+  return subject ? subjectLabel(subject.type, subjectName, writeText) : '-';
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -106,7 +104,7 @@ function AuditDetail({ item }: { item: AuditItem }) {
           [t('audit.account'), item.actorId],
           [t('audit.actingAs'), item.impersonatedId],
           [t('audit.ipAddress'), item.ip],
-          [t('audit.object'), item.subject ? [item.subject.type, item.subject.id].filter(Boolean).join(' ') : null],
+          [t('audit.object'), item.subject ? subjectLabel(item.subject.type, item.subject.id, writeText) : null],
           ...detail,
         ]}
       />

@@ -54,7 +54,7 @@ export function OrderSummary({ summary, autoRenew, postingDay }: Props) {
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row" colSpan={3}>
-                {t('checkout.total')}
+                {t('common.total')}
               </Table.Th>
               <Table.Th ta="right" fz="lg">
                 <Money dollars={total} />

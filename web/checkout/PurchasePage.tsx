@@ -169,7 +169,7 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
-              <Table.Th scope="row">{t('checkout.total')}</Table.Th>
+              <Table.Th scope="row">{t('common.total')}</Table.Th>
               <Table.Th ta="right" fz="lg">
                 <Money dollars={quote.total} />
               </Table.Th>

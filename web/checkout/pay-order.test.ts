@@ -43,8 +43,8 @@ describe('paying an order', () => {
     expect(prepareCharge).not.toHaveBeenCalled();
   });
 
-  test('takes "is already paid" for a success', async () => {
-    const { payment } = paymentWith(() => Promise.reject(refusal(409, 'conflict', 'Order 7 is already paid')));
+  test('counts a charge that went through earlier as a success', async () => {
+    const { payment } = paymentWith(() => Promise.reject(refusal(409, 'already_paid', 'Order 7 is already paid')));
     expect(await payOrder(payment)).toBe('paid');
   });
 

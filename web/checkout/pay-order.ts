@@ -1,5 +1,4 @@
-import { codeOf, errorText, statusOf } from '#web/errors.ts';
-import { t } from '#web/texts/app.ts';
+import { codeOf, statusOf } from '#web/errors.ts';
 
 export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
@@ -27,7 +26,7 @@ const retryDelayMs = 5_000;
 const isGeneric = (error: unknown) => (statusOf(error) ?? 500) >= 500;
 
 /** A charge that went through earlier counts as success (`docs/product/jobs.md#posting-a-job`). */
-const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid' || errorText(error).includes(t('errors.alreadyPaid'));
+const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid';
 
 /**
  * Stores the card if requested, creates the order if there is none, then charges. A generic error is retried once after

@@ -33,7 +33,7 @@ function readPicture(url: string): Promise<ReadPicture> {
       const { naturalWidth: width, naturalHeight: height } = picture;
       if (!width || !height) return reject(new Error(t('company.couldntReadThisImage')));
       if (width * height > mostPixels)
-        return reject(new Error(t('company.thisImageTooLargeUse', { value: mostPixels / 1_000_000 })));
+        return reject(new Error(t('company.imageTooLarge', { megapixels: mostPixels / 1_000_000 })));
       resolve({ url, width, height });
     });
     picture.addEventListener('error', () => reject(new Error(t('company.couldntReadThisImage'))));

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Alert, Anchor, Button, Group, List, Stack, Text, Container, Textarea, type TextareaProps } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -172,7 +173,7 @@ function Sent({ job }: { job: PublicJob }) {
               <Button component={Link} to="/members/home">
                 {t('driver.myApplications')}
               </Button>
-              <Button component="a" href="/jobs" variant="default">
+              <Button component="a" href={publicLink('/jobs')} variant="default">
                 {t('driver.searchJobs')}
               </Button>
             </Group>
@@ -236,7 +237,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <>
       <header className={classes.top}>
         <Container size="sm" className={classes.bar}>
-          <a href="/jobs" title={t('driver.allJobs')}>
+          <a href={publicLink('/jobs')} title={t('driver.allJobs')}>
             <Logo tone="onDark" />
           </a>
         </Container>

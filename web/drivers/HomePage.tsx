@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Button, Stack, Text, Box } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -54,7 +55,7 @@ export function HomePage({ search, onSearch }: Props) {
     );
   };
   const find = (color?: string) => (
-    <Button component="a" href="/jobs" {...(color ? { color } : { variant: 'default' })}>
+    <Button component="a" href={publicLink('/jobs')} {...(color ? { color } : { variant: 'default' })}>
       {t('driver.searchJobs')}
     </Button>
   );
@@ -183,7 +184,7 @@ function MatchingJobs({ profile }: { profile: Profile }) {
       {!error && !data ? <JobSummariesSkeleton count={3} /> : null}
       {data && total === 0 ? (
         <Text c="dimmed" size="sm">
-          {rich('driver.noNearbyJobsMatchProfile', { link: (content) => <Anchor href="/jobs">{content}</Anchor> })}
+          {rich('driver.noNearbyJobsMatchProfile', { link: (content) => <Anchor href={publicLink('/jobs')}>{content}</Anchor> })}
         </Text>
       ) : null}
       <Stack gap="sm" aria-busy={isFetching}>

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
@@ -29,7 +30,7 @@ export const applicationColumns: readonly GridColumn<MyApplication>[] = [
     header: t('common.job'),
     onCard: 'title',
     cell: ({ jobId, title }) => (
-      <Anchor href={`/jobs/${jobId}`} fw={600} size="sm">
+      <Anchor href={publicLink(`/jobs/${jobId}`)} fw={600} size="sm">
         {title}
       </Anchor>
     ),
@@ -59,7 +60,7 @@ export function JobSummary({ job, aside, children }: Props) {
   return (
     <Paper withBorder p="md" shadow="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="md">
-        <Anchor href={`/jobs/${job.id}`} fw={600} c="inherit">
+        <Anchor href={publicLink(`/jobs/${job.id}`)} fw={600} c="inherit">
           {job.title}
         </Anchor>
         {aside}

@@ -58,9 +58,9 @@ export function NotificationsPage() {
           />
           <Text size="sm" c="dimmed" mt="sm">
             {newsletters && newslettersConsentAt
-              ? t('driver.youAgreedNewslettersConsentValue', {
+              ? t('driver.agreedToNewsletters', {
                   newslettersConsentAt: date(newslettersConsentAt, timeZone),
-                  value: agreedTo ?? newslettersConsentText,
+                  consent: agreedTo ?? newslettersConsentText,
                 })
               : t('driver.offIfTurnWeRecord')}
           </Text>

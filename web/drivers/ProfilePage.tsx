@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Anchor, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +70,7 @@ function Matching({ form }: { form: SchemaForm<DriverForm> }) {
           {...form.getInputProps('matchEnabled', { type: 'checkbox' })}
         />
         <Text size="sm">
-          <Anchor href={aiPage.path}>{writeText(aiPage.title)}</Anchor>
+          <Anchor href={publicLink(aiPage.path)}>{writeText(aiPage.title)}</Anchor>
         </Text>
       </Stack>
     </Section>

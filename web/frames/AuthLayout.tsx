@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { aiPage } from '#shared/brand.ts';
@@ -47,7 +48,7 @@ export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; ch
           <div>
             {rich('ui.aiMatchesDriversJobsTitle', {
               title: writeText(aiPage.title),
-              a: (content) => <a href={aiPage.path}>{content}</a>,
+              a: (content) => <a href={publicLink(aiPage.path)}>{content}</a>,
             })}
           </div>
           {otherLanguages.map(({ code, name }) => (

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Grid, Stack, Button, Group, Text, Anchor, Pill } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -187,7 +188,7 @@ function JobAddressSection({ job, action }: { job: JobDetail; action: ReactNode 
 
 function PublicLink({ id }: { id: string }) {
   return (
-    <Anchor href={`/jobs/${id}`} target="_blank" size="sm">
+    <Anchor href={publicLink(`/jobs/${id}`)} target="_blank" size="sm">
       {t('jobs.viewPublicPage')}
     </Anchor>
   );

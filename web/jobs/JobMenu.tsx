@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -146,7 +147,12 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {job.status === 'POSTED' ? (
-            <Menu.Item component="a" href={`/jobs/${job.id}`} target="_blank" leftSection={<IconWorld size={size} aria-hidden />}>
+            <Menu.Item
+              component="a"
+              href={publicLink(`/jobs/${job.id}`)}
+              target="_blank"
+              leftSection={<IconWorld size={size} aria-hidden />}
+            >
               {t('jobs.viewPublicPage')}
             </Menu.Item>
           ) : null}

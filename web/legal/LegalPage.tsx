@@ -1,10 +1,11 @@
 import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
 import { calendarDate } from '#shared/format.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
+import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { usePageTitle } from '#web/ui/page-title.ts';
 
-export type LegalSection = { heading: string; text: string };
+type LegalSection = { heading: string; text: string };
 
 /** A legal page of headings and paragraphs. */
 export function LegalPage({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
@@ -18,7 +19,7 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
         {title}
       </Title>
       <Text c="dimmed" size="sm" mt="xs" mb="lg">
-        As of {calendarDate(termsVersion)}
+        {t('legal.asOf', { date: calendarDate(termsVersion) })}
       </Text>
       <Stack gap="lg">
         {sections.map(({ heading, text }) => (

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import * as format from '#shared/format.ts';
 import type { MatchReason } from '#shared/matching/match-reasons.ts';
 import classes from './Match.module.css';
@@ -33,7 +34,7 @@ export function MatchScore({ matchScore }: { matchScore: number }) {
   return (
     <p className={classes.percent}>
       <strong>{format.percent(matchScore)}</strong>{' '}
-      <Anchor href={aiPage.path} inherit underline="always" aria-label={t('candidates.matchHowHaulboardUsesAi')}>
+      <Anchor href={publicLink(aiPage.path)} inherit underline="always" aria-label={t('candidates.matchHowHaulboardUsesAi')}>
         {t('candidates.match')}
       </Anchor>
     </p>

@@ -155,7 +155,7 @@ function createUploader(slot: string, path: VideoPlace) {
 function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return t('uploads.useMp4WebMVideo');
   if (size === 0) return t('uploads.theFileIsEmpty');
-  return size > mostVideoBytes ? t('uploads.useVideoUpValueGb', { value: mostVideoBytes / mb / 1024 }) : null;
+  return size > mostVideoBytes ? t('uploads.videoTooLarge', { gigabytes: mostVideoBytes / mb / 1024 }) : null;
 }
 
 /** Sends an upload's requests to the REST API with XMLHttpRequest, because only it reports the progress of sending. */

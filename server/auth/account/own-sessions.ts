@@ -71,7 +71,7 @@ export async function endOtherSessions(db: Database, actor: Actor, ip: string): 
   return db.transaction(async (tx) => {
     const ended = await endSessions(tx, and(living(actor.userId), ne(sessions.id, actor.sessionId)));
     if (ended.length > 0) {
-      const subject = { type: 'user', id: actor.userId };
+      const subject = { type: 'user', id: actor.userId } as const;
       await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });
     }
     return { ended: ended.length };

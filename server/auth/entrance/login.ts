@@ -101,7 +101,7 @@ async function applyLogin(db: Database, account: LoginAccount, request: LoginReq
     if (becomesEmployer) {
       await assertNeverEmployed(tx, account.id);
       const actor = { userId: account.id, impersonatorId: null, ip };
-      const subject = { type: 'user', id: account.id };
+      const subject = { type: 'user', id: account.id } as const;
       await audit(tx, actor, { action: 'role.add', subject, detail: { role: roles.companyUser } });
     }
     return { ...account, ...now, ...terms, roles: held };

@@ -94,14 +94,14 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
 /** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
 async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
   if (account.roles.some((role) => adminEntrance.includes(role)))
-    throw new AppError('forbidden', text('errors.youCantSignAccountValue', { value: socialNames[person.source] }));
+    throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   const { id, sessionVersion } = account;
   const isDriver = account.roles.includes(roles.driver);
   const held = isDriver ? account.roles : [...account.roles, roles.driver];
   if (!isDriver) {
     await tx.insert(drivers).values({ userId: id }).onConflictDoNothing();
-    const subject = { type: 'user', id };
+    const subject = { type: 'user', id } as const;
     await audit(tx, ownAct(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
   }
   const isAccepted = hasAcceptedTerms && account.termsVersion !== termsVersion;
@@ -114,7 +114,7 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
 }
 
 const notYours = ({ source }: SocialPerson) =>
-  new AppError('email_unverified', text('errors.valueCouldntConfirmEmailYours', { value: socialNames[source] }));
+  new AppError('email_unverified', text('errors.providerCouldntConfirmEmail', { provider: socialNames[source] }));
 
 const lookAlike = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
 

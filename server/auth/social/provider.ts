@@ -25,7 +25,7 @@ export function providerOf<Source extends SocialSource>(
   source: Source,
 ): NonNullable<SocialSettings[Source]> & OidcProvider {
   const provider = social[source];
-  if (!provider) throw invalid('source', text('errors.signValueIsntSetUp', { value: socialNames[source] }));
+  if (!provider) throw invalid('source', text('errors.providerNotSetUp', { provider: socialNames[source] }));
   return provider;
 }
 
@@ -34,7 +34,7 @@ export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSour
 }
 
 export const notConfirmed = (source: SocialSource): AppError =>
-  new AppError('unauthenticated', text('errors.valueCouldntConfirmIdentityTry', { value: socialNames[source] }));
+  new AppError('unauthenticated', text('errors.providerCouldntConfirmIdentity', { provider: socialNames[source] }));
 
 export const unreachable = (source: SocialSource): AppError =>
-  new AppError('provider_failed', text('errors.couldntReachValueTryAgain', { value: socialNames[source] }));
+  new AppError('provider_failed', text('errors.couldntReachProvider', { provider: socialNames[source] }));

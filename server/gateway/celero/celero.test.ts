@@ -1,3 +1,4 @@
+import { writeReason } from '#shared/texts/write-text.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -109,7 +110,7 @@ describe.each(ways)('a charge %s', (_name, prepare) => {
     const request = await prepare(number);
     const declined = await gateway.charge(request);
     expect(declined).toMatchObject({ outcome: 'declined', responseCode, amountAuthorizedCents: 0 });
-    expect(declined.reason).toMatch(words);
+    expect(writeReason(declined.reason)).toMatch(words);
   });
 
   test('approved for half is partial, and can be voided', async () => {

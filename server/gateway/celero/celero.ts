@@ -198,9 +198,9 @@ function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
 function refused(error: unknown): never {
   if (!(error instanceof CeleroRefusal)) throw error;
   const reason = /token/i.test(error.message)
-    ? 'The card details expired or were already used. Enter the card again.'
+    ? 'errors.cardDetailsUsed'
     : /not found/i.test(error.message)
-      ? 'The saved card is no longer available. Enter a card.'
-      : 'Couldn’t use this card. Check its details or use another card.';
+      ? 'errors.savedCardGone'
+      : 'errors.cardNotUsable';
   throw new CardRefused(reason, 0, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { money } from '#shared/format.ts';
 import type { EmailTemplates } from '#server/mail/layout.ts';
+import type { Translate } from '#shared/texts/texts.ts';
 
 /** Emails to employers and drivers about an application, and to drivers about matching jobs. */
 export type ApplicantMails = {
@@ -90,6 +91,9 @@ export type PostingMails = {
 const choice = (url: string) => `${url}/company/settings/notifications`;
 const jobPage = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
 
+/** Why a payment failed, which is stored as a key without parameters. */
+const reasonIn = (t: Translate, reason: string) => t(reason as 'errors.cardDeclined');
+
 export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: (t, { firstName, title, jobIds, places: listed, total: dollars, invoice, scheduled }, url) => {
     const [total, places, count] = [money(dollars), listed.join('; '), jobIds.length];
@@ -151,10 +155,10 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   }),
   failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
     subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
-    preview: reason,
+    preview: reasonIn(t, reason),
     heading: nextTry ? t('emails.renewalFailedHeading') : t('emails.renewalEndedHeading'),
     paragraphs: [
-      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason }),
+      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason: reasonIn(t, reason) }),
       nextTry ? t('emails.renewalFailedRetry', { nextTry }) : t('emails.renewalEndedBody'),
     ],
     action: nextTry
@@ -163,9 +167,9 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   }),
   payment_declined: (t, { firstName, title, reason }, url) => ({
     subject: t('emails.declinedSubject', { title }),
-    preview: reason,
+    preview: reasonIn(t, reason),
     heading: t('emails.declinedHeading'),
-    paragraphs: [t('emails.declinedBody', { firstName, title, reason }), t('emails.declinedRetry')],
+    paragraphs: [t('emails.declinedBody', { firstName, title, reason: reasonIn(t, reason) }), t('emails.declinedRetry')],
     action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
   payment_not_taken: (t, { firstName, title }, url) => ({

@@ -1,3 +1,4 @@
+import { publicLink } from '#web/language.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
@@ -20,7 +21,7 @@ function DeletedMembersPage() {
     >
       <Stack gap="lg">
         <Text>{t('signUp.thanksUsingHaulboardYoureWelcome')}</Text>
-        <Button component="a" href="/jobs" color="orange" style={{ alignSelf: 'flex-start' }}>
+        <Button component="a" href={publicLink('/jobs')} color="orange" style={{ alignSelf: 'flex-start' }}>
           {t('signUp.searchJobs')}
         </Button>
       </Stack>
