@@ -1,3 +1,4 @@
+import { declineReasons } from '#shared/billing/payment.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -19,7 +20,7 @@ const fields: ListFields = {
   status: { kind: 'enum', column: charges.status, values: codes(chargeStatuses), isRequired: true },
   purpose: { kind: 'enum', column: charges.purpose, values: codes(purposes), isRequired: true },
   amount: { kind: 'number', column: charges.amountCents, convert: (value) => toCents(Number(value)), isRequired: true },
-  reason: { kind: 'text', column: charges.reason },
+  reason: { kind: 'enum', column: charges.reason, values: declineReasons },
 };
 
 /** Charges, the newest first by default, each with its outcome in plain words. */

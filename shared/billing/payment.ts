@@ -1,3 +1,4 @@
+import type { TextKey } from '#shared/texts/texts.ts';
 /** Request and answer schemas of payments (`docs/product/money.md#charges`). Amounts are dollars. */
 import * as z from 'zod/mini';
 import { billingTypes, codes } from '#shared/catalogues.ts';
@@ -167,3 +168,25 @@ export const boostSchema = z.object({
   shownTotal,
 });
 export const freeBoostSchema = z.object({ id: idField });
+
+/** Why a card was declined: each is the key of its text. */
+export const declineReasons = [
+  'errors.cardPartlyApproved',
+  'errors.cardDeclinedByBank',
+  'errors.cardDeclinedWithoutReason',
+  'errors.cardInsufficientFunds',
+  'errors.cardExpired',
+  'errors.cardSecurityCode',
+  'errors.cardDuplicatePayment',
+  'errors.cardBlockedByRule',
+  'errors.cardDifferentAmount',
+  'errors.cardRefusedByService',
+  'errors.cardProcessorFailed',
+  'errors.paymentFailed',
+  'errors.cardDetailsUsed',
+  'errors.savedCardGone',
+  'errors.cardNotUsable',
+  'errors.cardDeclined',
+  'errors.cardCouldNotCoverAmount',
+] as const satisfies TextKey<'errors'>[];
+export type DeclineReason = (typeof declineReasons)[number];

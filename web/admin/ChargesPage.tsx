@@ -1,3 +1,4 @@
+import { declineReasons } from '#shared/billing/payment.ts';
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ const columns: readonly GridColumn<ChargeItem>[] = [
   {
     id: 'reason',
     header: t('admin.reason'),
-    filter: { kind: 'text' },
+    filter: { kind: 'enum', options: declineReasons.map((key) => ({ value: key, label: t(key) })) },
     isEmpty: (row) => row.reason === null,
     cell: (row) => row.reason ?? '-',
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { DeclineReason } from '#shared/billing/payment.ts';
 import type { CardDetails, GatewayTransaction } from '#server/gateway/port.ts';
 
-/** The text that the payer reads for each response code other than a full approval. */
-const reasons: Record<number, string> = {
+/** The key of the text that the payer reads for each response code other than a full approval. */
+const reasons: Record<number, DeclineReason> = {
   110: 'errors.cardPartlyApproved',
   200: 'errors.cardDeclinedByBank',
   201: 'errors.cardDeclinedWithoutReason',
@@ -13,7 +14,7 @@ const reasons: Record<number, string> = {
   310: 'errors.cardBlockedByRule',
 };
 
-export function reasonFor(responseCode: number): string {
+export function reasonFor(responseCode: number): DeclineReason {
   const exact = reasons[responseCode];
   if (exact) return exact;
   if (responseCode >= 100 && responseCode <= 199) return 'errors.cardDifferentAmount';
