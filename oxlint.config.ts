@@ -7,13 +7,13 @@ import { defineConfig } from 'oxlint';
  */
 const domains = ['auth', 'company', 'jobs', 'applicants', 'drivers', 'billing', 'checkout', 'news', 'ads', 'admin', 'gallery'];
 const everyDomain = domains.map((name) => `#server/${name}/**`);
-const frontDoors = ['#server/rest/**', '#server/site/**'];
+const entryPoints = ['#server/rest/**', '#server/site/**'];
 const assembly = [
   '#server/app.ts',
   '#server/main.ts',
   '#server/router.ts',
   '#server/worker/**',
-  ...frontDoors,
+  ...entryPoints,
   '#server/commands/**',
   '#server/limits/**',
   '#server/metrics/**',
@@ -21,7 +21,7 @@ const assembly = [
   '#server/demo/**',
   '#tests/**',
 ];
-const ladder = ['#server/trpc.ts'];
+const procedures = ['#server/trpc.ts'];
 const middle = ['session', 'media', 'mail', 'notifications', 'places', 'search', 'gateway', 'receipts', 'rich-text'].map(
   (name) => `#server/${name}/**`,
 );
@@ -30,7 +30,7 @@ const otherDomains = (...allowed: string[]) =>
 
 /**
  * The layers of web/, the lowest first. A folder may import all folders of lower layers, and of its own layer only those in
- * `featuresStandOn`. The modules directly in web/ are below all layers: session, API client, signed-in person.
+ * `featureImports`. The modules directly in web/ are below all layers: session, API client, signed-in person.
  */
 const webFloors = [
   ['texts'],
@@ -38,7 +38,7 @@ const webFloors = [
   ['impersonation', 'matching', 'notifications', 'places', 'recommend', 'rich-text', 'scenes', 'uploads'],
   ['frames'],
 ];
-const featuresStandOn: Record<string, string[]> = {
+const featureImports: Record<string, string[]> = {
   account: ['auth'],
   admin: ['account', 'billing', 'company', 'jobs'],
   applicants: ['company', 'jobs'],
@@ -59,7 +59,7 @@ const webEntry = ['#web/main.tsx', '#web/routeTree.gen.ts'];
 /** What a folder of web/ must not import: higher layers, and unlisted folders of its own layer. */
 function forbiddenInWeb(folder: string): string[] {
   const floor = allWebFloors.findIndex((names) => names.includes(folder));
-  const drawn = [folder, ...(featuresStandOn[folder] ?? [])];
+  const drawn = [folder, ...(featureImports[folder] ?? [])];
   const closed = allWebFloors.slice(floor).flat();
   return [...webEntry, ...closed.filter((name) => !drawn.includes(name)).map((name) => `#web/${name}/**`)];
 }
@@ -67,7 +67,7 @@ function forbiddenInWeb(folder: string): string[] {
 type Arrow = { files: string[]; forbidden: string[]; message: string; isWeb?: boolean };
 const arrows: Arrow[] = [
   { files: ['shared/**'], forbidden: ['#server/**', '#web/**', '#drizzle/**', '#tests/**'], message: 'shared is a leaf' },
-  { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle stands on shared only' },
+  { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle imports shared only' },
   {
     files: ['web/*'],
     forbidden: webFolders.filter((name) => name !== 'texts').flatMap((name) => [`#web/${name}/**`, `./${name}/**`]),
@@ -78,44 +78,44 @@ const arrows: Arrow[] = [
   ...webFolders.map((name) => ({
     files: [`web/${name}/**`],
     forbidden: forbiddenInWeb(name),
-    message: `web/${name} stands on lower floors${featuresStandOn[name] ? ` and on ${featuresStandOn[name].join(', ')}` : ''}`,
+    message: `web/${name} imports lower layers${featureImports[name] ? ` and ${featureImports[name].join(', ')}` : ''} only`,
     isWeb: true,
   })),
   {
     files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**', 'server/lists/**'],
-    forbidden: ['#web/**', ...everyDomain, ...middle, ...ladder, ...assembly],
-    message: 'ground, db and lists import nothing above them',
+    forbidden: ['#web/**', ...everyDomain, ...middle, ...procedures, ...assembly],
+    message: 'settings, errors, log, db and lists import nothing above them',
   },
   {
     files: middle.map((group) => group.slice(1)).concat('server/audit.ts'),
-    forbidden: ['#web/**', ...everyDomain, ...ladder, ...assembly],
-    message: 'these are leaned on by domains and know none',
+    forbidden: ['#web/**', ...everyDomain, ...procedures, ...assembly],
+    message: 'shared server services import no domain',
   },
-  { files: ['server/trpc.ts'], forbidden: ['#web/**', ...everyDomain, ...assembly], message: 'the ladder knows no domain' },
+  { files: ['server/trpc.ts'], forbidden: ['#web/**', ...everyDomain, ...assembly], message: 'procedures import no domain' },
   ...domains.map((name) => {
-    const stands: Record<string, string[]> = {
+    const allowedImports: Record<string, string[]> = {
       checkout: ['billing', 'jobs'],
       applicants: ['jobs', 'drivers'],
       drivers: ['jobs'],
       company: ['auth'],
       admin: ['auth', 'company'],
     };
-    const on = stands[name] ?? [];
+    const imports = allowedImports[name] ?? [];
     return {
       files: [`server/${name}/**`],
-      forbidden: ['#web/**', ...otherDomains(name, ...on), ...assembly],
-      message: `${name} stands on ${on.join(', ') || 'no other domain'}`,
+      forbidden: ['#web/**', ...otherDomains(name, ...imports), ...assembly],
+      message: `${name} imports ${imports.join(', ') || 'no other domain'}`,
     };
   }),
   {
     files: ['server/worker/**', 'server/router.ts'],
-    forbidden: ['#web/**', ...frontDoors, '#server/app.ts', '#server/main.ts'],
-    message: 'below the front doors',
+    forbidden: ['#web/**', ...entryPoints, '#server/app.ts', '#server/main.ts'],
+    message: 'the worker and the router do not import REST, public pages or the app',
   },
   {
     files: ['server/rest/**', 'server/site/**'],
     forbidden: ['#web/**', '#server/app.ts', '#server/main.ts'],
-    message: 'below app',
+    message: 'REST and public pages do not import the app',
   },
 ];
 

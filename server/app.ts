@@ -15,7 +15,7 @@ import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
-import { contextOf, restDoor, webDoor } from './context.ts';
+import { contextOf, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
 import { sayInputsPlainly } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
@@ -94,7 +94,7 @@ export async function assemble(
       maxBatchSize: 20,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
-        return counted(await contextOf(services, req, webDoor(req, res, isSecure), ticket));
+        return counted(await contextOf(services, req, webTransport(req, res, isSecure), ticket));
       },
       responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {
@@ -103,7 +103,7 @@ export async function assemble(
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
   await app.register(restPlugin, {
-    context: async (request) => counted(await contextOf(services, request, restDoor())),
+    context: async (request) => counted(await contextOf(services, request, restTransport())),
     publicUrl: settings.publicUrl,
     version,
   });

@@ -2,23 +2,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
 import { adminRefreshToken, refreshCookies, refreshToken } from '#server/session/cookies.ts';
-import { carried, type Context, type Door } from '#server/trpc.ts';
+import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
 import { languageOf } from '#server/request-language.ts';
 import { unavailability } from '#server/unavailable.ts';
 
 /** The caller of a request, for tRPC and REST. A live stream can be opened with a ticket instead of a header. */
-export async function contextOf(services: Services, request: FastifyRequest, door: Door, ticket?: string): Promise<Context> {
+export async function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  transport: TokenTransport,
+  ticket?: string,
+): Promise<Context> {
   const { sql, keys } = services;
   const bearer = bearerOf(request);
   return {
     services,
     actor: ticket
-      ? await known(authenticateStream(sql, keys, ticket))
+      ? await duringOutage(authenticateStream(sql, keys, ticket))
       : bearer
-        ? await known(authenticate(sql, keys, bearer))
+        ? await duringOutage(authenticate(sql, keys, bearer))
         : null,
     bearer,
-    door,
+    transport,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
@@ -26,21 +31,21 @@ export async function contextOf(services: Services, request: FastifyRequest, doo
   };
 }
 
-async function known(caller: Promise<Actor | null>): Promise<Actor | null> {
+async function duringOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
   try {
     return await caller;
   } catch (error) {
     const passing = unavailability(error);
-    throw passing ? carried(passing) : error;
+    throw passing ? toTrpcError(passing) : error;
   }
 }
 
-export function restDoor(): Door {
-  const nothing = { refreshToken: null, keepRefreshToken: () => undefined };
+export function restTransport(): TokenTransport {
+  const nothing = { refreshToken: null, storeRefreshToken: () => undefined };
   return { kind: 'rest', ...nothing, admin: nothing };
 }
 
-export function webDoor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Door {
+export function webTransport(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): TokenTransport {
   const cookies = (name: string) => refreshCookies(name, request, reply, isSecure);
   return { kind: 'web', ...cookies(refreshToken), admin: cookies(adminRefreshToken) };
 }

@@ -18,7 +18,8 @@ const nouns: Record<string, Set<string>> = {
   ads: words('report'),
   applicants: words('candidates nearby-drivers tag'),
   auth: words(`
-    account common-passwords door email-check facebook id-token invite mail-preferences own-sessions profile provider verification
+    account common-passwords email-check facebook id-token invite mail-preferences own-sessions profile provider
+    token-transport verification
   `),
   billing: words('contacts idempotency-keys receipts revenue'),
   checkout: words('auto-renew effects purchased-job'),

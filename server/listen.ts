@@ -12,7 +12,7 @@ const backlog = 4096;
  * Node accepts one connection per socket in each turn of its event loop. Turns are long under load, so a burst of direct
  * connections would wait longer for one socket than for the answer.
  */
-const doors = 8;
+const listenerCount = 8;
 const idleEveryMs = 100;
 
 type Address = { port: number; host: string };
@@ -48,9 +48,9 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   await app.listen(options);
   const own = app.server.address();
   const isNamed = own !== null && typeof own !== 'string';
-  while (isNamed && more.length < doors - 1) {
-    const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
-    more.push(await open({ port: own.port, host: own.address, backlog, reusePort: true }, door));
+  while (isNamed && more.length < listenerCount - 1) {
+    const listener = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
+    more.push(await open({ port: own.port, host: own.address, backlog, reusePort: true }, listener));
   }
   return leaving;
 }

@@ -13,17 +13,17 @@ import { writeText } from '#shared/texts/write-text.ts';
  * How a client keeps its refresh token: the web in a cookie, REST clients in request bodies
  * (`docs/product/access.md#sessions`).
  */
-export type Door = KeptToken & {
+export type TokenTransport = RefreshTokenStore & {
   kind: 'web' | 'rest';
   /** The administrator's own refresh token, kept aside while `refreshToken` belongs to an impersonation. */
-  admin: KeptToken;
+  admin: RefreshTokenStore;
 };
 
-type KeptToken = {
+type RefreshTokenStore = {
   /** The refresh token from the request's cookie. */
   refreshToken: string | null;
   /** Sets the refresh cookie, or clears it with null. Does nothing for REST. */
-  keepRefreshToken: (token: string | null) => void;
+  storeRefreshToken: (token: string | null) => void;
 };
 
 export type Context = {
@@ -31,7 +31,7 @@ export type Context = {
   actor: Actor | null;
   /** The raw bearer token. The email check and legacy refresh calls send their own tokens there. */
   bearer: string | null;
-  door: Door;
+  transport: TokenTransport;
   ip: string;
   userAgent: string | null;
   requestId: string;
@@ -106,7 +106,7 @@ const trpcCodes: Partial<Record<number, TRPCError['code']>> = {
 };
 
 /** Use cases throw AppErrors. tRPC callers receive a TRPCError that carries one. */
-export function carried(cause: AppError): TRPCError {
+export function toTrpcError(cause: AppError): TRPCError {
   return new TRPCError({
     code: trpcCodes[cause.status] ?? 'INTERNAL_SERVER_ERROR',
     message: writeText(cause.publicText, 'en'),
@@ -118,14 +118,14 @@ export function carried(cause: AppError): TRPCError {
  * Creates a base procedure from one access check and what the check adds to the context. Each one is a single middleware
  * instead of a chain, because every middleware costs a tenth of a primary-key read.
  */
-function rung<Known extends object>(access: Access['access'], check: (ctx: Context) => Known) {
+function procedureFor<Added extends object>(access: Access['access'], check: (ctx: Context) => Added) {
   return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
-    const known = pass(check, ctx);
-    pass(assertReadable, await getRawInput());
+    const added = runCheck(check, ctx);
+    runCheck(assertReadable, await getRawInput());
     const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
-    const result = await next({ ctx: acting ? { ...known, actor: acting } : known });
+    const result = await next({ ctx: acting ? { ...added, actor: acting } : added });
     const refusal = result.ok ? null : refusalOf(result.error.cause);
-    if (refusal) throw carried(refusal);
+    if (refusal) throw toTrpcError(refusal);
     if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
     return result;
   });
@@ -146,10 +146,10 @@ async function writeTrail({ services, ip, language }: Context, actor: Actor, pat
 /**
  * Refuses what only the account's owner may do while someone is impersonating: cards, passwords, email addresses, consent
  * and account deletion (`docs/product/access.md#impersonation`). Add it after the access check:
- * `heldProcedure.use(ownHands)`.
+ * `restrictedSessionProcedure.use(forbidImpersonation)`.
  */
-export const ownHands = t.middleware(({ ctx, next }) => {
-  if (ctx.actor) pass(assertOwnHands, ctx.actor);
+export const forbidImpersonation = t.middleware(({ ctx, next }) => {
+  if (ctx.actor) runCheck(assertNotImpersonated, ctx.actor);
   return next();
 });
 
@@ -158,19 +158,19 @@ export const ownHands = t.middleware(({ ctx, next }) => {
  * `manage.use(verifiedEmail)`.
  */
 export const verifiedEmail = t.middleware(({ ctx, next }) => {
-  if (ctx.actor) pass((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
+  if (ctx.actor) runCheck((actor: Actor) => assertEmailVerified(actor, 'add_people'), ctx.actor);
   return next();
 });
 
-export function assertOwnHands({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
+export function assertNotImpersonated({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
   if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
 }
 
-function pass<Given, Known>(check: (given: Given) => Known, given: Given): Known {
+function runCheck<Input, Result>(check: (given: Input) => Result, given: Input): Result {
   try {
     return check(given);
   } catch (error) {
-    throw error instanceof AppError ? carried(error) : error;
+    throw error instanceof AppError ? toTrpcError(error) : error;
   }
 }
 
@@ -178,43 +178,44 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** No sign-in needed. */
-export const publicProcedure = rung('public', () => ({}));
+export const publicProcedure = procedureFor('public', () => ({}));
 
 /**
  * Any signed-in person, including one who must change the password first. Use it only for changing the password and for
- * reading one's own account: whoever set the password knows it, so such a session may do nothing else
+ * reading one's own account: the person who set the password still knows it, so such a session may do nothing else
  * (`docs/product/access.md#passwords`).
  */
-export const heldProcedure = rung('signed-in', (ctx) => ({ actor: known(ctx) }));
+export const restrictedSessionProcedure = procedureFor('signed-in', (ctx) => ({ actor: signedInActor(ctx) }));
 
 /** Any signed-in person who does not have to change the password first. */
-export const signedInProcedure = rung('signed-in', (ctx) => ({ actor: free(ctx) }));
+export const signedInProcedure = procedureFor('signed-in', (ctx) => ({ actor: unrestrictedActor(ctx) }));
 
 /** Requires a capability (`shared/access/access.ts`). */
 export function allowed(capability: Capability) {
-  return rung(capability, (ctx) => ({ actor: able(ctx, capability) }));
+  return procedureFor(capability, (ctx) => ({ actor: actorWithCapability(ctx, capability) }));
 }
 
 /** The same, also for a person who must change the password first. */
-export function heldAllowed(capability: Capability) {
-  return rung(capability, (ctx) => ({ actor: withCapability(known(ctx), capability) }));
+export function allowedInRestrictedSession(capability: Capability) {
+  return procedureFor(capability, (ctx) => ({ actor: requireCapability(signedInActor(ctx), capability) }));
 }
 
-function known({ actor }: Context): Actor {
+function signedInActor({ actor }: Context): Actor {
   if (!actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   return actor;
 }
 
-function free(ctx: Context): Actor {
-  const actor = known(ctx);
+function unrestrictedActor(ctx: Context): Actor {
+  const actor = signedInActor(ctx);
   if (actor.mustChangePassword && !actor.impersonatorId)
     throw new AppError('password_change_required', text('errors.chooseNewPasswordContinue'));
   return actor;
 }
 
-const able = (ctx: Context, capability: Capability): Actor => withCapability(free(ctx), capability);
+const actorWithCapability = (ctx: Context, capability: Capability): Actor =>
+  requireCapability(unrestrictedActor(ctx), capability);
 
-function withCapability(actor: Actor, capability: Capability): Actor {
+function requireCapability(actor: Actor, capability: Capability): Actor {
   if (!can(actor.roles, capability)) throw new AppError('forbidden', text('errors.yourRoleDoesntAllowThis'));
   return actor;
 }
@@ -236,11 +237,11 @@ type ScopeOptions = {
 
 /** Requires a capability and adds the company scope: the caller's own company, or every company for admin-side roles. */
 export function scoped(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
-  return rung(capability, (ctx) => scopeOf(ctx, capability, evenIfCancelled));
+  return procedureFor(capability, (ctx) => scopeOf(ctx, capability, evenIfCancelled));
 }
 
 function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean) {
-  const actor = able(ctx, capability);
+  const actor = actorWithCapability(ctx, capability);
   const companyId = seesEveryCompany(actor.roles) ? null : actor.companyId;
   if (companyId === null && !seesEveryCompany(actor.roles))
     throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
@@ -261,8 +262,8 @@ export async function isStillScoped(ctx: Context, capability: Capability, scope:
 
 /** Requires a capability and a company of the caller's own, for purchases and settings. */
 export function ownCompany(capability: Capability, { evenIfCancelled = false }: ScopeOptions = {}) {
-  return rung(capability, (ctx) => {
-    const actor = able(ctx, capability);
+  return procedureFor(capability, (ctx) => {
+    const actor = actorWithCapability(ctx, capability);
     const { companyId, companyStatus } = actor;
     if (companyId === null) throw new AppError('forbidden', text('errors.createYourCompanyFirst'));
     if (companyStatus === 'Cancelled' && !evenIfCancelled) throw cancelled();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { entranceOf, isScreenAddress } from './web-app.ts';
+import { signInRedirect, isScreenAddress } from './web-app.ts';
 
 const routes = new URL('../web/routes/', import.meta.url);
 const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
@@ -30,11 +30,11 @@ test('the developers’ screens are only where there is a gallery', () => {
 });
 
 test('the entrances lead to the log-in and keep the query', () => {
-  expect(entranceOf('/admin-login')).toBe('/login?role=admin');
-  expect(entranceOf('/company-login/')).toBe('/login?role=employer');
-  expect(entranceOf('/admin-login?showPickers=true&role=employer')).toBe('/login?showPickers=true&role=admin');
-  expect(entranceOf('/admin-login?next=/admin/company-list?size=50')).toBe(
+  expect(signInRedirect('/admin-login')).toBe('/login?role=admin');
+  expect(signInRedirect('/company-login/')).toBe('/login?role=employer');
+  expect(signInRedirect('/admin-login?showPickers=true&role=employer')).toBe('/login?showPickers=true&role=admin');
+  expect(signInRedirect('/admin-login?next=/admin/company-list?size=50')).toBe(
     '/login?next=%2Fadmin%2Fcompany-list%3Fsize%3D50&role=admin',
   );
-  expect(entranceOf('/login?role=admin')).toBeNull();
+  expect(signInRedirect('/login?role=admin')).toBeNull();
 });

@@ -19,13 +19,13 @@ export function isScreenAddress(path: string, hasGallery: boolean): boolean {
   return path === '/' || sections.has(section) || (hasGallery && gallery.has(section));
 }
 
-const entrances: Record<string, string> = { '/admin-login': 'admin', '/company-login': 'employer' };
+const rolesOfSignInPaths: Record<string, string> = { '/admin-login': 'admin', '/company-login': 'employer' };
 
 /** The sign-in URL with its role for `/admin-login` and `/company-login`. The rest of the query is kept. */
-export function entranceOf(url: string): string | null {
+export function signInRedirect(url: string): string | null {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
-  const role = entrances[path.replace(/\/$/, '')];
+  const role = rolesOfSignInPaths[path.replace(/\/$/, '')];
   if (!role) return null;
   const search = new URLSearchParams(query);
   search.set('role', role);
@@ -52,8 +52,8 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
         .code(404)
         .header('vary', 'accept')
         .send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
-    const entrance = entranceOf(request.url);
-    if (entrance) return reply.redirect(entrance);
+    const redirect = signInRedirect(request.url);
+    if (redirect) return reply.redirect(redirect);
     const html = await page(languageOf(request));
     return reply
       .code(isScreenAddress(pathOf(request.url), settings.gallery) ? 200 : 404)

@@ -9,7 +9,7 @@ import {
 import { uploadPicture } from '#server/media/pictures.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { actorOf, ownHands, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
+import { actorOf, forbidImpersonation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
@@ -70,7 +70,7 @@ function consent(newsletters: boolean) {
   };
 }
 
-const owner = signedInProcedure.use(ownHands);
+const owner = signedInProcedure.use(forbidImpersonation);
 const uploads = { most: 30, windowSeconds: 60 * 60 };
 
 /** What signed-in people set for their own account. No procedure here takes another person's id. */

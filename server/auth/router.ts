@@ -31,9 +31,9 @@ import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#
 import {
   actorOf,
   allowed,
-  heldAllowed,
-  heldProcedure,
-  ownHands,
+  allowedInRestrictedSession,
+  restrictedSessionProcedure,
+  forbidImpersonation,
   publicProcedure,
   router,
   signedInProcedure,
@@ -41,17 +41,17 @@ import {
 import { acceptTerms, findEmployer, updateEmployer, findProfile, updateProfile, findMe } from '#server/auth/account/profile.ts';
 import { askForResetCode, resetPassword, verifyResetCode } from '#server/auth/passwords/reset-password.ts';
 import { changePassword } from '#server/auth/passwords/change-password.ts';
-import { clientOf, handOver } from './door.ts';
+import { clientOf, deliverTokens } from './token-transport.ts';
 import { makeStreamTicket } from '#server/session/proofs.ts';
-import { checkEmail, emailCheckToken } from '#server/auth/entrance/email-check.ts';
+import { checkEmail, emailCheckToken } from '#server/auth/sign-in/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
 
 import { invite } from '#server/auth/account/invite.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
-import { login } from '#server/auth/entrance/login.ts';
-import { logOut, renew } from '#server/auth/entrance/renew.ts';
+import { login } from '#server/auth/sign-in/login.ts';
+import { logOut, renew } from '#server/auth/sign-in/renew.ts';
 
-import { signUp } from '#server/auth/entrance/signup.ts';
+import { signUp } from '#server/auth/sign-in/signup.ts';
 import { socialLogin } from '#server/auth/social/login.ts';
 import { startSocialLogin } from '#server/auth/social/start.ts';
 
@@ -63,7 +63,7 @@ export const authRouter = router({
   login: publicProcedure
     .input(loginSchema)
     .output(loginAnswerSchema)
-    .mutation(async ({ ctx, input }) => handOver(ctx.door, await login(ctx.services, input, clientOf(ctx)))),
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await login(ctx.services, input, clientOf(ctx)))),
   socialStart: publicProcedure
     .input(socialStartSchema)
     .output(socialStartAnswerSchema)
@@ -71,7 +71,9 @@ export const authRouter = router({
   socialLogin: publicProcedure
     .input(socialLoginSchema)
     .output(tokensSchema)
-    .mutation(async ({ ctx, input }) => handOver<Tokens>(ctx.door, await socialLogin(ctx.services, input, clientOf(ctx)))),
+    .mutation(async ({ ctx, input }) =>
+      deliverTokens<Tokens>(ctx.transport, await socialLogin(ctx.services, input, clientOf(ctx))),
+    ),
   signup: publicProcedure
     .input(signupSchema)
     .output(z.object({ id: z.string() }))
@@ -107,23 +109,23 @@ export const authRouter = router({
       return {};
     }),
   resendVerification: signedInProcedure
-    .use(ownHands)
+    .use(forbidImpersonation)
     .output(nothingSchema)
     .mutation(async ({ ctx }) => {
       await resendVerification(ctx.services.db, ctx.actor.userId, ctx.language);
       return {};
     }),
   acceptTerms: signedInProcedure
-    .use(ownHands)
+    .use(forbidImpersonation)
     .output(termsAnswerSchema)
     .mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
-  changePassword: heldProcedure
-    .use(ownHands)
+  changePassword: restrictedSessionProcedure
+    .use(forbidImpersonation)
     .input(changePasswordSchema)
     .output(changePasswordAnswerSchema)
     .mutation(async ({ ctx, input }) => {
       const tokens = await changePassword(ctx.services, ctx.actor, input, clientOf(ctx));
-      return tokens ? { accessToken: handOver(ctx.door, tokens).accessToken } : {};
+      return tokens ? { accessToken: deliverTokens(ctx.transport, tokens).accessToken } : {};
     }),
   tokenPassword: publicProcedure
     .input(tokenPasswordSchema)
@@ -146,7 +148,7 @@ export const authRouter = router({
       await resetPassword(ctx.services, input, ctx);
       return {};
     }),
-  profile: heldProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
+  profile: restrictedSessionProcedure.output(profileSchema).query(({ ctx }) => findProfile(ctx.services.db, ctx.actor.userId)),
   updateProfile: signedInProcedure
     .input(updateProfileSchema)
     .output(profileSchema)
@@ -155,7 +157,7 @@ export const authRouter = router({
     .input(inviteSchema)
     .output(inviteAnswerSchema)
     .mutation(({ ctx, input }) => invite(ctx.services, actorOf(ctx), input)),
-  employer: heldAllowed('employer.self')
+  employer: allowedInRestrictedSession('employer.self')
     .output(employerSchema)
     .query(({ ctx }) => findEmployer(ctx.services.db, ctx.actor.userId)),
   updateEmployer: employer

@@ -22,7 +22,7 @@ import { pageOf } from '#shared/lists/list.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
 
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, allowed, ownCompany, ownHands, readerOf, router, scoped } from '#server/trpc.ts';
+import { actorOf, allowed, ownCompany, forbidImpersonation, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-query.ts';
@@ -43,12 +43,12 @@ export const billingRouter = router({
     .output(cardSchema)
     .query(({ ctx }) => getCard(ctx.services.db, ctx.scope)),
   saveCard: ownCompany('payment.card')
-    .use(ownHands)
+    .use(forbidImpersonation)
     .input(saveCardSchema)
     .output(cardSchema)
     .mutation(({ ctx, input }) => saveCard(ctx.services, ctx.scope, actorOf(ctx), input)),
   removeCard: ownCompany('payment.card')
-    .use(ownHands)
+    .use(forbidImpersonation)
     .output(z.object({}))
     .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
   invoices: readMoney

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { adminEntrance, landing } from '#shared/access/access.ts';
+import { adminSignInRoles, landing } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
@@ -50,7 +50,7 @@ export async function inviteAccount(
       .from(users)
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
-    if (!account || account.employer !== null || account.roles.some((held) => adminEntrance.includes(held)))
+    if (!account || account.employer !== null || account.roles.some((held) => adminSignInRoles.includes(held)))
       throw refused(text('errors.employeeElsewhere'));
     if (!invite) throw refused(text('errors.employeeHasAccount'));
     // Opening the link proves the account's address, so the email goes to the account's own spelling of it.

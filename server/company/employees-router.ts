@@ -14,7 +14,7 @@ import {
   joinedSchema,
   updateEmployeeSchema,
 } from '#shared/companies/employee.ts';
-import { actorOf, ownHands, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
+import { actorOf, forbidImpersonation, publicProcedure, router, scoped, signedInProcedure, verifiedEmail } from '#server/trpc.ts';
 import { acceptInvitation, listInvitations, withdrawInvitation } from './account-invitation.ts';
 import { addEmployee, findInvitation, inviteAgain, joinCompany } from './invitation.ts';
 import { setEmployeePassword, updateEmployee, leaveCompany } from './update-employee.ts';
@@ -39,7 +39,7 @@ export const employeesRouter = router({
     .output(employeeSchema)
     .mutation(({ ctx, input }) => updateEmployee(ctx.services.db, actorOf(ctx), ctx.scope, input)),
   setPassword: manage
-    .use(ownHands)
+    .use(forbidImpersonation)
     .input(employeePasswordSchema)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
@@ -74,12 +74,12 @@ export const employeesRouter = router({
     .mutation(({ ctx, input }) => joinCompany(ctx.services.db, input, ctx.ip)),
   /** Leaves the caller's own company. No one has to approve it. */
   leave: signedInProcedure
-    .use(ownHands)
+    .use(forbidImpersonation)
     .output(acceptedSchema)
     .mutation(({ ctx }) => leaveCompany(ctx.services.db, actorOf(ctx))),
   /** Accepts an invitation with an existing account. */
   accept: signedInProcedure
-    .use(ownHands)
+    .use(forbidImpersonation)
     .input(invitationTokenSchema)
     .output(acceptedSchema)
     .mutation(({ ctx, input }) => acceptInvitation(ctx.services.db, actorOf(ctx), input.token)),

@@ -27,7 +27,7 @@ import {
   actorOf,
   allowed,
   ownCompany,
-  ownHands,
+  forbidImpersonation,
   publicProcedure,
   readerOf,
   router,
@@ -117,7 +117,7 @@ export const companyRouter = router({
     .mutation(({ ctx, input }) => saveBillingDetails(ctx.services, ctx.scope, actorOf(ctx), input)),
 
   resendVerification: scoped('company.edit', settings)
-    .use(ownHands)
+    .use(forbidImpersonation)
     .input(ownCompanyOrSchema)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {

@@ -7,7 +7,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import { type ActingUser, assertOwnHands, type CompanyScope } from '#server/trpc.ts';
+import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
 import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
 import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
 import { adminsOnly } from './create-company.ts';
@@ -35,7 +35,7 @@ export async function updateCompany(
     assertVersion(version, read.version);
     if (input.logo && input.logo !== read.logo) await checkLogo(db, input.logo, actor, read.id);
     if (isNewEmail(read, input.email)) {
-      assertOwnHands(actor);
+      assertNotImpersonated(actor);
       await countEmailProof(db, read.id);
     }
     const place = await newPlace(geocoder, read, input);
@@ -87,7 +87,7 @@ async function emailChanges(
   { email, emailToVerify }: Pick<Changes, 'email' | 'emailToVerify'>,
 ): Promise<Partial<CompanyRow>> {
   if (isNewEmail(before, email)) {
-    assertOwnHands(actor);
+    assertNotImpersonated(actor);
     return changeEmail(tx, actor, before, email);
   }
   const dropped = emailToVerify === null && before.emailToVerify !== null ? await keepEmail(tx, before.id) : {};

@@ -10,7 +10,7 @@ import {
 } from '#shared/drivers/driver.ts';
 import { idField } from '#shared/fields.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
-import { actorOf, allowed, ownHands, router } from '#server/trpc.ts';
+import { actorOf, allowed, forbidImpersonation, router } from '#server/trpc.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
@@ -54,11 +54,11 @@ export const driversRouter = router({
     .output(idSchema)
     .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
   deleteAccount: self
-    .use(ownHands)
+    .use(forbidImpersonation)
     .output(idSchema)
     .mutation(async ({ ctx }) => {
       const gone = await deleteDriver(ctx.services, actorOf(ctx));
-      ctx.door.keepRefreshToken(null);
+      ctx.transport.storeRefreshToken(null);
       return gone;
     }),
 });

@@ -12,10 +12,10 @@ const days = 30;
 
 /** The web's refresh token: not readable by scripts, sent only by this site, and only to the session calls. */
 export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
-  if (isFromElsewhere(request)) return { refreshToken: null, keepRefreshToken: () => undefined };
+  if (isFromElsewhere(request)) return { refreshToken: null, storeRefreshToken: () => undefined };
   return {
     refreshToken: request.cookies[name] ?? null,
-    keepRefreshToken: (token: string | null): void => {
+    storeRefreshToken: (token: string | null): void => {
       for (const path of [...paths, ...trading]) {
         const options = { path, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
         if (token) void reply.setCookie(name, token, { ...options, maxAge: days * 24 * 60 * 60 });

@@ -93,7 +93,7 @@ export function seesEveryCompany(held: readonly Role[]): boolean {
  * (`docs/product/access.md#impersonation`).
  */
 export function isImpersonable(held: readonly Role[]): boolean {
-  return held.some((role) => employees.includes(role)) && !held.some((role) => adminEntrance.includes(role));
+  return held.some((role) => employees.includes(role)) && !held.some((role) => adminSignInRoles.includes(role));
 }
 
 /** An impersonation carries only the account's employer roles. Its other roles, such as driver, stay private. */
@@ -103,7 +103,7 @@ export function impersonatedRoles(held: readonly Role[]): Role[] {
 
 /** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`docs/product/access.md#sessions`). */
 export function roleId(held: readonly Role[]): 1 | 2 | 3 {
-  if (held.some((role) => adminEntrance.includes(role))) return 1;
+  if (held.some((role) => adminSignInRoles.includes(role))) return 1;
   return held.some((role) => employees.includes(role)) ? 3 : 2;
 }
 
@@ -111,8 +111,8 @@ export function roleId(held: readonly Role[]): 1 | 2 | 3 {
  * The roles that can sign in on the admin page, and those that can sign in with `NewsAdmin`
  * (`docs/product/access.md#sign-in`).
  */
-export const adminEntrance: readonly Role[] = [superAdmin, admin, internalUser, newsAdmin, newsContributor, adsAdmin];
-export const newsEntrance: readonly Role[] = [newsAdmin, newsContributor];
+export const adminSignInRoles: readonly Role[] = [superAdmin, admin, internalUser, newsAdmin, newsContributor, adsAdmin];
+export const newsSignInRoles: readonly Role[] = [newsAdmin, newsContributor];
 
 export const portals = [
   { id: 'admin', label: text('ui.adminPortal'), path: '/admin', roles: administrators },

@@ -3,7 +3,7 @@
  * and the web hides what they deny.
  */
 import { type Text, text } from '#shared/texts/texts.ts';
-import { adminEntrance, can, type Role, roles } from './access.ts';
+import { adminSignInRoles, can, type Role, roles } from './access.ts';
 
 /** The roles of a company's employees, and the roles of the people who run the product. */
 export const employeeRoles = [roles.companyAdmin, roles.companyUser] as const;
@@ -31,7 +31,7 @@ export const roleLabels: Readonly<Record<Role, Text>> = {
 };
 
 export const isEmployeeRole = (role: Role): role is EmployeeRole => (employeeRoles as readonly Role[]).includes(role);
-export const isAdminSide = (held: readonly Role[]): boolean => held.some((role) => adminEntrance.includes(role));
+export const isAdminSide = (held: readonly Role[]): boolean => held.some((role) => adminSignInRoles.includes(role));
 
 /**
  * Whether a person may change the name, password or sessions of another account. Company admins manage accounts that belong

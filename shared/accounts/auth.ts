@@ -17,8 +17,8 @@ import {
 import { normalResetCode, resetCodeLength } from './reset-code.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
-export const entrances = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
-export type Entrance = (typeof entrances)[number];
+export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
+export type SignInRole = (typeof signInRoles)[number];
 
 /** The label of the marketing checkbox. It is stored with the consent as the wording that was agreed to. */
 export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
@@ -32,7 +32,7 @@ export const loginSchema = z.object({
   email: loginEmailField,
   password: presentedPasswordField,
   deviceId: deviceIdField,
-  role: z._default(z.enum(entrances), 'employer'),
+  role: z._default(z.enum(signInRoles), 'employer'),
   /** Adds the employer role to a driver's account. The driver's password proves that the account is theirs. */
   createRole: z._default(z.boolean(), false),
   tnTermsAccepted: z._default(z.boolean(), false),

@@ -23,7 +23,7 @@ async function record(recorder: Recorder, targets: readonly Target[]): Promise<S
     for (const { rest, trpc } of samples) {
       const script = await recorder.record(rest);
       const other = await recorder.record(trpc);
-      if (texts(script) !== texts(other)) throw new Error(`${name}: the two doors send different statements`);
+      if (texts(script) !== texts(other)) throw new Error(`${name}: the two transports send different statements`);
       ofTarget.push(script);
     }
     scripts.push(ofTarget);
@@ -81,26 +81,26 @@ const rates = (list: readonly Measured[]) => list.map(({ rate }) => Math.round(r
 
 function compare({ name, bounds }: Target, found: Record<Side, Found[]>): Row[] {
   const rate = (side: Side) => median(found[side].map((one) => one.rate));
-  return (['rest', 'trpc'] as const).map((door) => {
+  return (['rest', 'trpc'] as const).map((transport) => {
     // The median of the ratios within one round, because other load on the machine affects both sides of a round.
-    const ratio = median(found[door].map((one, round) => one.rate / (found.floor[round]?.rate ?? Infinity)));
-    const errors = [...found[door], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
+    const ratio = median(found[transport].map((one, round) => one.rate / (found.floor[round]?.rate ?? Infinity)));
+    const errors = [...found[transport], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
     const cpu = (side: Side) => Math.round(median(found[side].map((one) => one.cpu)));
-    const p99 = median(found[door].map((one) => one.p99));
-    const holds = ratio >= bounds[door] && errors === 0;
+    const p99 = median(found[transport].map((one) => one.p99));
+    const holds = ratio >= bounds[transport] && errors === 0;
     return [
       name,
-      door === 'rest' ? 'REST' : 'tRPC',
+      transport === 'rest' ? 'REST' : 'tRPC',
       show(rate('floor')),
-      show(rate(door)),
+      show(rate(transport)),
       show(p99),
       cpu('floor'),
-      cpu(door),
+      cpu(transport),
       ratio.toFixed(2),
-      `≥ ${bounds[door]}`,
+      `≥ ${bounds[transport]}`,
       verdict(holds),
     ];
   });
 }
 
-export const throughputHead = ['call', 'door', 'floor/s', 'ours/s', 'p99 ms', 'floor µs', 'ours µs', 'ratio', 'bound', ''];
+export const throughputHead = ['call', 'transport', 'floor/s', 'ours/s', 'p99 ms', 'floor µs', 'ours µs', 'ratio', 'bound', ''];

@@ -104,13 +104,13 @@ export async function startTestApp(
   const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
   const callWith = async (bearer: string | null) => {
     const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
-    const none = { refreshToken: null, keepRefreshToken: () => undefined };
-    const door = { kind: 'web' as const, ...none, admin: none };
+    const none = { refreshToken: null, storeRefreshToken: () => undefined };
+    const transport = { kind: 'web' as const, ...none, admin: none };
     return createCaller({
       services,
       actor,
       bearer,
-      door,
+      transport,
       ip: '127.0.0.1',
       userAgent: 'test',
       requestId: newId(),

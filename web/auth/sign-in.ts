@@ -1,4 +1,4 @@
-import type { Entrance, LoginAnswer } from '#shared/accounts/auth.ts';
+import type { SignInRole, LoginAnswer } from '#shared/accounts/auth.ts';
 import { reloadMe } from '#web/me.ts';
 import { queryClient } from '#web/query-client.ts';
 import { startSession } from '#web/session.ts';
@@ -6,7 +6,7 @@ import { deviceId, termsAnswer } from './cookies.ts';
 import { forgetHandedOverEmail } from './email-handover.ts';
 import { forgetResetProof } from './reset-proof.ts';
 
-type Credentials = { email: string; password: string; role: Entrance; createRole?: boolean; hasAcceptedTerms?: boolean };
+type Credentials = { email: string; password: string; role: SignInRole; createRole?: boolean; hasAcceptedTerms?: boolean };
 
 /** Signs in and starts this browser's session. The answer says where to continue. */
 export async function signIn({

@@ -20,8 +20,8 @@ import type { Client } from '#server/session/sessions.ts';
 import { sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { sessionIdOf } from '#server/session/refresh-tokens.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import type { Context, Door } from '#server/trpc.ts';
-import { clientOf, handOver } from '#server/auth/door.ts';
+import type { Context, TokenTransport } from '#server/trpc.ts';
+import { clientOf, deliverTokens } from '#server/auth/token-transport.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Admin = {
@@ -111,28 +111,31 @@ async function findRunning(tx: Database, { sessionId, userId, kind }: Wanted) {
 
 /** Starts or renews an impersonation. The cookie of the administrator's own session is kept under a second name. */
 export async function beginImpersonation(ctx: Context & { actor: Actor }, input: Impersonate): Promise<ImpersonateAnswer> {
-  const { services, door, actor } = ctx;
+  const { services, transport, actor } = ctx;
   const { userId, sessionId } = actor;
-  const replaces = door.refreshToken ? await sessionOfRefreshToken(services.db, services.keys, door.refreshToken) : null;
+  const replaces = transport.refreshToken
+    ? await sessionOfRefreshToken(services.db, services.keys, transport.refreshToken)
+    : null;
   const answer = await impersonate(services, { userId, sessionId, client: clientOf(ctx), replaces }, input);
-  putAside(door, sessionId);
-  return handOver(door, answer);
+  putAside(transport, sessionId);
+  return deliverTokens(transport, answer);
 }
 
-function putAside(door: Door, sessionId: string): void {
+function putAside(transport: TokenTransport, sessionId: string): void {
   const isOwn = (token: string | null): token is string => token !== null && sessionIdOf(token) === sessionId;
-  if (!isOwn(door.admin.refreshToken) && isOwn(door.refreshToken)) door.admin.keepRefreshToken(door.refreshToken);
+  if (!isOwn(transport.admin.refreshToken) && isOwn(transport.refreshToken))
+    transport.admin.storeRefreshToken(transport.refreshToken);
 }
 
 /** Ends the web's impersonation, even an expired one, and restores the cookie of the administrator's own session. */
-export async function leaveImpersonation({ services, door, actor, ip }: Context): Promise<Record<never, never>> {
+export async function leaveImpersonation({ services, transport, actor, ip }: Context): Promise<Record<never, never>> {
   const { db, keys } = services;
-  const named = door.refreshToken ? await sessionOfRefreshToken(db, keys, door.refreshToken) : null;
+  const named = transport.refreshToken ? await sessionOfRefreshToken(db, keys, transport.refreshToken) : null;
   const ids = [actor?.impersonatorId ? actor.sessionId : null, named].filter((id) => id !== null);
   await leave(db, ids, ip);
-  if (door.admin.refreshToken) {
-    door.keepRefreshToken(door.admin.refreshToken);
-    door.admin.keepRefreshToken(null);
+  if (transport.admin.refreshToken) {
+    transport.storeRefreshToken(transport.admin.refreshToken);
+    transport.admin.storeRefreshToken(null);
   }
   return {};
 }

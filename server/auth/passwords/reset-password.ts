@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
 import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { forgetWrongLogins, loginDelays } from '#server/auth/entrance/login-delay.ts';
+import { forgetWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
 import { putPassword } from './put-password.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/reset-code.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
-import { adminEntrance, roles } from '#shared/access/access.ts';
+import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { emailField, nameField } from '#shared/fields.ts';
 import { socialNames } from '#shared/accounts/social-sources.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
@@ -93,7 +93,7 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
 
 /** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
 async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
-  if (account.roles.some((role) => adminEntrance.includes(role)))
+  if (account.roles.some((role) => adminSignInRoles.includes(role)))
     throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   const { id, sessionVersion } = account;

@@ -13,7 +13,7 @@ export type Classified = {
   /** The stranger is another driver instead of another company. */
   amongDrivers?: true;
   /** Refused while impersonating (`docs/product/access.md#impersonation`). */
-  ownHands?: true;
+  forbidsImpersonation?: true;
   /** The caller's account no longer exists afterward, so an account made for the call is used. */
   endsAccount?: true;
   /** Shows posted jobs to anyone, so the names of posted things may appear. */
@@ -66,11 +66,11 @@ const billingContact = {
 };
 
 export const classified: Record<string, Classified> = {
-  'account.sessions': { ...own, ownHands: true, input: nothing },
-  'account.endSession': { ...own, ownHands: true, input: () => ({ id: 'unknown' }) },
-  'account.endOtherSessions': { ...own, ownHands: true, input: nothing },
+  'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
+  'account.endSession': { ...own, forbidsImpersonation: true, input: () => ({ id: 'unknown' }) },
+  'account.endOtherSessions': { ...own, forbidsImpersonation: true, input: nothing },
   'account.mailPreferences': { ...own, input: nothing },
-  'account.setMailPreferences': { ...own, ownHands: true, input: () => ({ newsletters: false }) },
+  'account.setMailPreferences': { ...own, forbidsImpersonation: true, input: () => ({ newsletters: false }) },
   'account.uploadPicture': { ...own, input: () => ({}) },
 
   'admin.setAccountStatus': { ...own, input: ({ owner }) => ({ id: owner.id, status: 'Active' }) },
@@ -153,9 +153,13 @@ export const classified: Record<string, Classified> = {
   'auth.emailCheckToken': { ...own, input: nothing },
   'auth.checkEmail': { ...own, input: () => ({ email: 'nobody@test.example', token: 'unknown' }) },
   'auth.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
-  'auth.resendVerification': { ...own, ownHands: true, input: nothing },
-  'auth.acceptTerms': { ...own, ownHands: true, input: nothing },
-  'auth.changePassword': { ...own, ownHands: true, input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }) },
+  'auth.resendVerification': { ...own, forbidsImpersonation: true, input: nothing },
+  'auth.acceptTerms': { ...own, forbidsImpersonation: true, input: nothing },
+  'auth.changePassword': {
+    ...own,
+    forbidsImpersonation: true,
+    input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }),
+  },
   'auth.tokenPassword': { ...own, input: () => ({ email: 'nobody@test.example' }) },
   'auth.verifyTokenPassword': { ...own, input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example' }) },
   'auth.resetPassword': {
@@ -171,11 +175,11 @@ export const classified: Record<string, Classified> = {
   'billing.card': { ...own, ownCompany: true, input: nothing },
   'billing.saveCard': {
     ...own,
-    ownHands: true,
+    forbidsImpersonation: true,
     ownCompany: true,
     input: () => ({ cardToken: 'unknown', cardHolderName: 'Dana Whitfield' }),
   },
-  'billing.removeCard': { ...own, ownHands: true, ownCompany: true, input: nothing },
+  'billing.removeCard': { ...own, forbidsImpersonation: true, ownCompany: true, input: nothing },
   'billing.invoices': { ...own, input: () => page },
   'billing.exportInvoices': { ...own, input: () => ({}) },
   'billing.history': { ...own, input: () => page },
@@ -237,7 +241,7 @@ export const classified: Record<string, Classified> = {
   'company.setStatus': { ...own, input: ({ company }) => ({ companyId: company.id, status: 'Active' }) },
   'company.names': { ...own, input: () => ({ text: 'company' }) },
   'company.search': { ...own, input: () => page },
-  'company.resendVerification': { ...foreign, ownHands: true, input: ({ company }) => ({ companyId: company.id }) },
+  'company.resendVerification': { ...foreign, forbidsImpersonation: true, input: ({ company }) => ({ companyId: company.id }) },
   'company.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
   'company.tagUses': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'company.employees': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
@@ -255,15 +259,15 @@ export const classified: Record<string, Classified> = {
   'employees.update': { ...foreign, input: ({ colleague }) => ({ id: colleague.id, firstName: 'Dana' }) },
   'employees.setPassword': {
     ...foreign,
-    ownHands: true,
+    forbidsImpersonation: true,
     input: ({ colleague }) => ({ employeeId: colleague.id, password: person.password }),
   },
   'employees.inviteAgain': { ...foreign, input: ({ colleague }) => ({ id: colleague.id }) },
   'employees.invitations': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'employees.withdraw': { ...foreign, input: ({ invited, company }) => ({ id: invited.id, companyId: company.id }) },
-  'employees.accept': { ...own, ownHands: true, input: () => ({ token: 'unknown' }) },
+  'employees.accept': { ...own, forbidsImpersonation: true, input: () => ({ token: 'unknown' }) },
   'employees.invitation': { ...own, input: () => ({ token: 'unknown' }) },
-  'employees.leave': { ...own, ownHands: true, endsAccount: true, input: nothing },
+  'employees.leave': { ...own, forbidsImpersonation: true, endsAccount: true, input: nothing },
   'employees.join': { ...own, input: () => ({ token: 'unknown', password: 'Longer#Haul2026' }) },
 
   'contact.send': { ...foreign, input: ({ job }) => ({ jobId: job.id, subject: 'A question', message: 'How does this look?' }) },

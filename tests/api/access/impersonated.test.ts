@@ -25,20 +25,20 @@ function doorOf(name: string): 'open' | 'forbidden' {
 }
 
 describe('an admin acting as a stranger of another company', () => {
-  test.each(cases)('$name', async ({ name, input, stranger, ownHands, isPublic }) => {
+  test.each(cases)('$name', async ({ name, input, stranger, forbidsImpersonation, isPublic }) => {
     const outcome = await ask(await actingAs(world.stranger), name, input(world));
     const label = JSON.stringify(outcome.answer)?.slice(0, 200);
     if (doorOf(name) === 'forbidden') return expect(outcome, label).toMatchObject({ status: 403, code: 'forbidden' });
-    if (ownHands) return expect(outcome, label).toMatchObject({ status: 403, code: 'impersonating' });
+    if (forbidsImpersonation) return expect(outcome, label).toMatchObject({ status: 403, code: 'impersonating' });
     if (stranger === 'not found') return expect(outcome, label).toMatchObject({ status: 404, code: 'not_found' });
     for (const secret of isPublic ? [] : world.secrets) expect(JSON.stringify(outcome.answer) ?? '').not.toContain(secret);
   });
 });
 
 describe('an admin acting as the owner is refused what takes the own hands, and nothing else', () => {
-  test.each(cases)('$name', async ({ name, input, ownHands }) => {
+  test.each(cases)('$name', async ({ name, input, forbidsImpersonation }) => {
     const { code } = await ask(await actingAs(world.owner), name, input(world));
     if (doorOf(name) === 'forbidden') expect(code).toBe('forbidden');
-    else expect(code === 'impersonating').toBe(ownHands ?? false);
+    else expect(code === 'impersonating').toBe(forbidsImpersonation ?? false);
   });
 });

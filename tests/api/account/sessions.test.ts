@@ -6,7 +6,7 @@ import { roles } from '#shared/access/access.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, web } from '#tests/api/auth/entrance.ts';
+import { logIn, makeAccount, web } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

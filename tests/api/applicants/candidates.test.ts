@@ -158,7 +158,7 @@ describe('the candidates of a job', () => {
     expect((await ask('distance_limit=true', elsewhere.id)).ids).toHaveLength(3);
   });
 
-  it('never carry a name, an address or a birth date, through either door', async () => {
+  it('never carry a name, an address or a birth date, through either API', async () => {
     const private_ = { firstName: 'Zachariah', lastName: 'Quillfeather', phone: '4025559876', email: 'zq@secret.example' };
     const place = { street1: '17 Hidden Hollow', street2: 'Unit 9Z', postalCode: '68599', birthdate: '1977-03-14' };
     await driver(place, private_);

@@ -135,7 +135,7 @@ describe('the applicants of a job', () => {
     });
   });
 
-  it('take filters joined and nested, in either door', async () => {
+  it('take filters joined and nested, in either API', async () => {
     const near = is('distance', 'less_than', 60);
     const tagged = is('tag', 'equals', 'Hired');
     const own = is('owner_operator', 'equals', true);

@@ -9,7 +9,7 @@ import { termsVersion } from '#shared/accounts/terms.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, password, web } from './entrance.ts';
+import { logIn, makeAccount, password, web } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

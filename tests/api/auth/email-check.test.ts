@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { roles, type Role } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount } from './entrance.ts';
+import { logIn, makeAccount } from './sign-in.ts';
 
 const secret = 'shared-with-a-legacy-client';
 let t: TestApp;

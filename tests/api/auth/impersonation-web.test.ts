@@ -4,7 +4,7 @@ import { auditLog, sessions } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { makeAccount, password } from './entrance.ts';
+import { makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

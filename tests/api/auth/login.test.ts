@@ -9,7 +9,7 @@ import { en } from '#shared/texts/en.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, password } from './entrance.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

@@ -5,7 +5,7 @@ import { roles } from '#shared/access/access.ts';
 import { endEverySession, startSession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { overtaken } from '#tests/helpers/overtaken.ts';
-import { logIn, makeAccount, password } from './entrance.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

@@ -7,7 +7,7 @@ import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.t
 import { hashOfRefreshToken, successorOf } from '#server/session/refresh-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, web } from './entrance.ts';
+import { credentials, logIn, makeAccount, web } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -100,12 +100,13 @@ describe('the token just replaced', () => {
     expect((await refresh(answers[0]?.refreshToken ?? '')).status).toBe(200);
   });
 
-  test.each(['rest', 'web'])('50 refreshes of one token at once leave one living session (%s)', async (door) => {
+  test.each(['rest', 'web'])('50 refreshes of one token at once leave one living session (%s)', async (transport) => {
     const user = await makeAccount(t);
     const given = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
-    const start = door === 'web' ? (await web(t, 'auth.login', given)).cookie : (await logIn(t, user.email)).data.refreshToken;
+    const start =
+      transport === 'web' ? (await web(t, 'auth.login', given)).cookie : (await logIn(t, user.email)).data.refreshToken;
     const renewed = async (token: string) => {
-      if (door === 'rest') return refresh(token);
+      if (transport === 'rest') return refresh(token);
       const { status, cookie, data } = await web(t, 'auth.refresh', {}, { cookie: token });
       return { status, refreshToken: cookie ?? '', accessToken: String(data?.['accessToken']) };
     };
@@ -258,7 +259,7 @@ describe('an account that changes', () => {
     ['locked', (id) => t.services.db.update(users).set({ status: 'Locked' }).where(eq(users.id, id))],
     ['deleted', (id) => t.services.db.delete(users).where(eq(users.id, id))],
     ['with every session ended', (id) => endEverySession(t.services.db, id)],
-  ])('%s loses access at its next request, on both doors, and cannot refresh', async (_, change) => {
+  ])('%s loses access at its next request, over both transports, and cannot refresh', async (_, change) => {
     const { user, accessToken, refreshToken } = await signedIn();
     expect(await isAlive(accessToken)).toBe(true);
     await change(user.id);
@@ -308,7 +309,7 @@ describe('the web', () => {
     expect((await web(t, 'auth.refresh', {}, { cookie: next.cookie })).status).toBe(200);
   });
 
-  test('cannot have its cookie spent at the REST door, nor a REST token here', async () => {
+  test('cannot have its cookie spent at the REST API, nor a REST token here', async () => {
     const { cookie } = await start();
     expect(await refresh(cookie ?? '')).toMatchObject(dead);
     const { refreshToken } = await signedIn();

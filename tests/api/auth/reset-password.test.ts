@@ -7,7 +7,7 @@ import { resetCodeAlphabet } from '#shared/accounts/reset-code.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
-import { logIn, makeAccount, password } from './entrance.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
 
 /** The three calls for a forgotten password (`docs/product/access.md#reset-codes`). */

@@ -6,7 +6,7 @@ import { roles } from '#shared/access/access.ts';
 import { setPasswordFor } from '#server/auth/passwords/put-password.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { makeAccount, password } from './entrance.ts';
+import { makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

@@ -5,7 +5,7 @@ import { drivers } from '#drizzle/schema/drivers.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, password } from './entrance.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

@@ -3,7 +3,7 @@ import { proofs, sessions, throttles, usedTokens } from '#drizzle/schema/account
 import { daysFromNow } from '#server/demo/builders.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { makeAccount } from './entrance.ts';
+import { makeAccount } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

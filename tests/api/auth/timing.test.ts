@@ -7,7 +7,7 @@ import { rowOfUser } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { mannWhitney } from '#tests/helpers/mann-whitney.ts';
-import { credentials, password } from './entrance.ts';
+import { credentials, password } from './sign-in.ts';
 
 /**
  * Neither the answers of sign-in, forgotten password, reset and email check nor their duration reveal whether an account

@@ -10,7 +10,7 @@ import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, openStream, streamWith } from './entrance.ts';
+import { logIn, makeAccount, openStream, streamWith } from './sign-in.ts';
 
 /** Forged and manipulated access tokens (`docs/product/access.md#sessions`). None of them works. */
 let t: TestApp;

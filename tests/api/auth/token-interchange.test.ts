@@ -7,7 +7,7 @@ import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeTicket } from '#server/auth/social/start.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, streamWith, web } from './entrance.ts';
+import { credentials, logIn, makeAccount, streamWith, web } from './sign-in.ts';
 
 /** Each kind of secret works for its own call and for no other (`docs/product/access.md#sessions`). */
 const secret = 'shared-with-a-legacy-client';
@@ -83,7 +83,7 @@ const check = (body: object, token?: string) =>
   );
 
 /** Each call, how to present a secret to it, and the kinds that it accepts. */
-const doors: [string, (token: string) => Promise<number>, Kind[]][] = [
+const endpoints: [string, (token: string) => Promise<number>, Kind[]][] = [
   [
     'as a bearer',
     (token) => statusOf(t.rest('GET', '/employer', { token })),
@@ -133,24 +133,24 @@ async function adminRefresh(token: string): Promise<number> {
   return response.statusCode;
 }
 
-const cases = doors.flatMap(([door, present, own]) =>
-  (Object.keys(kinds) as Kind[]).map((kind) => ({ kind, door, present, isOwn: own.includes(kind) })),
+const cases = endpoints.flatMap(([endpoint, present, own]) =>
+  (Object.keys(kinds) as Kind[]).map((kind) => ({ kind, endpoint, present, isOwn: own.includes(kind) })),
 );
 
-test.each(cases.filter(({ isOwn }) => isOwn))('$kind $door is taken', async ({ kind, present }) => {
+test.each(cases.filter(({ isOwn }) => isOwn))('$kind $endpoint is taken', async ({ kind, present }) => {
   expect(await present(await kinds[kind]())).toBe(200);
 });
 
-test.each(cases.filter(({ isOwn }) => !isOwn))('$kind $door is refused', async ({ kind, present }) => {
+test.each(cases.filter(({ isOwn }) => !isOwn))('$kind $endpoint is refused', async ({ kind, present }) => {
   const token = await kinds[kind]();
   expect(token).toMatch(/^(?!undefined|null)\S{8,}$/);
   expect([401, 422]).toContain(await present(token));
 });
 
 /** Presenting a token to the wrong call neither uses it up nor ends its session. */
-test('a refresh token survives being shown at other doors', async () => {
+test('a refresh token survives being sent to other endpoints', async () => {
   const { accessToken, refreshToken } = (await logIn(t, email)).data;
-  for (const [door, present] of doors) if (!door.startsWith('to refresh, ')) await present(refreshToken);
+  for (const [endpoint, present] of endpoints) if (!endpoint.startsWith('to refresh, ')) await present(refreshToken);
   expect((await t.rest('GET', '/employer', { token: accessToken })).status).toBe(200);
   expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(200);
 });

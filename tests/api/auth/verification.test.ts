@@ -4,7 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, password } from './entrance.ts';
+import { logIn, makeAccount, password } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));

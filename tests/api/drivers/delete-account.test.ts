@@ -11,7 +11,7 @@ import { hashPassword } from '#server/session/passwords.ts';
 import { storeImage } from '#server/media/store-image.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, password } from '#tests/api/auth/entrance.ts';
+import { logIn, password } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 let company: Awaited<ReturnType<typeof makeCompany>>;

@@ -26,7 +26,7 @@ const omaha = { street1: '1414 Harney St', city: 'Omaha', state: 'NE', postalCod
 const stored = async (id: string) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0];
 
 describe('an edit of a version that is not the last', () => {
-  it('of the content changes nothing and says so on both doors', async () => {
+  it('of the content changes nothing and says so in both APIs', async () => {
     const { api, token, job } = await employer();
     const { id } = await job({ title: 'As read' });
     const { version } = await api.jobs.get({ id });

@@ -50,7 +50,7 @@ describe('requests a minute', () => {
     for (let more = 0; more < 60; more++) expect((await get('/api/1.0/albums', '127.0.0.1')).statusCode).toBe(200);
   });
 
-  test('of one account, from whatever addresses and by either door', async () => {
+  test('of one account, from any address and through either API', async () => {
     const admin = await makeUser(t.services.db, { roles: [roles.superAdmin] });
     const authorization = `Bearer ${await t.tokenOf(admin)}`;
     for (let n = 1; n <= 20; n++) {

@@ -166,7 +166,7 @@ test.each([
   }
 });
 
-test('the same goes for the public pages and the other door', async () => {
+test('the same applies to the public pages and to tRPC', async () => {
   for (const text of ['%00', '%ed%a0%80', '%E0%A4%A', "'%22--"]) {
     for (const url of [`/jobs?query=${text}&location=${text}`, `/jobs/${text}`, `/jobs/${text}/go`, `/media/${text}`]) {
       const { statusCode, body } = await t.app.inject({ url });

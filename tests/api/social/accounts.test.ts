@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { adminEntrance, type Role, roles } from '#shared/access/access.ts';
+import { adminSignInRoles, type Role, roles } from '#shared/access/access.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { logIn, makeAccount } from '#tests/api/auth/entrance.ts';
+import { logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
 import { companyWithPeople, newcomer, password as knownPassword } from '#tests/api/company/people.ts';
 import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
@@ -266,7 +266,7 @@ describe('an address that has an account', () => {
     expect((await google('owner who reset', { email })).status).toBe(200);
     expect((await logIn(t, email, { password: body.new_password })).status).toBe(200);
   });
-  test.each(adminEntrance.map((role) => [role]))('of the role %s is never entered', async (role: Role) => {
+  test.each(adminSignInRoles.map((role) => [role]))('of the role %s is never entered', async (role: Role) => {
     const account = await makeAccount(t, { email: newEmail(), roles: [role, roles.driver] });
     expect(await google(`admin-${role}`, { email: account.email })).toMatchObject({
       status: 403,

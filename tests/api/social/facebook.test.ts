@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inAnHour, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { makeAccount } from '#tests/api/auth/entrance.ts';
+import { makeAccount } from '#tests/api/auth/sign-in.ts';
 import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
 
 let t: TestApp;

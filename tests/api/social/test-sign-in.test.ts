@@ -5,7 +5,7 @@ import { noProviders } from '#tests/helpers/social-providers.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
-import { web } from '#tests/api/auth/entrance.ts';
+import { web } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { accountAt, arrive, whoIs } from './arrive.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { web } from '#tests/api/auth/entrance.ts';
+import { web } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { arrive } from './arrive.ts';
 
@@ -81,7 +81,7 @@ describe('the way back', () => {
     expect(await finish('apple', await tokenFor(one.ask['nonce'], 'apple'), one.ticket)).toMatchObject(refused);
     expect((await finish('google', await tokenFor(one.ask['nonce']), one.ticket)).status).toBe(200);
   });
-  test('is no way round it through the REST door', async () => {
+  test('cannot be bypassed through the REST API', async () => {
     const { ask, ticket } = await start('google');
     expect((await arrive(t, 'google', await tokenFor(ask['nonce']))).status).toBe(401);
     expect((await arrive(t, 'google', await tokenFor('of-a-phone'), { ticket })).status).toBe(401);

@@ -120,10 +120,10 @@ function either(random: Random, path: string, procedure: string, input: Record<s
 }
 
 /** Half of the searches have a word, most a place, some a job type. Pages name places and pages differently from calls. */
-function search({ cities }: People, random: Random, door: 'call' | 'page'): URLSearchParams {
+function search({ cities }: People, random: Random, kind: 'call' | 'page'): URLSearchParams {
   const asked = new URLSearchParams();
   const { name, state } = random.pick(cities);
-  const isPage = door === 'page';
+  const isPage = kind === 'page';
   if (random.chance(0.5)) asked.set('query', random.pick(words));
   if (random.chance(0.4)) {
     if (isPage) asked.set('location', `${name}, ${state}`);

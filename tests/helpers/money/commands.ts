@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { codes, addonTypes } from '#shared/catalogues.ts';
 import type { ChargeAnswer } from '#shared/billing/payment.ts';
 import { posting } from '#tests/helpers/posting.ts';
-import { type Dice, dice } from './dice.ts';
+import { type CommandInputs, commandInputs } from './command-inputs.ts';
 import type { MoneyNode, Outcome } from './node.ts';
 import type { MoneyWorld, Payer } from './world.ts';
 
-type Act = (world: MoneyWorld, dice: Dice) => Promise<unknown>;
+type Act = (world: MoneyWorld, inputs: CommandInputs) => Promise<unknown>;
 
 /** The errors that a caller may receive. Any other is a bug in the product. */
 const refusals = new Set([
@@ -29,11 +29,15 @@ async function attempt<T>(node: MoneyNode, work: () => Promise<T>): Promise<Outc
 }
 
 /** Runs the same call several times in parallel on both servers. The first one meets the fault. */
-async function clicked<T>(world: MoneyWorld, dice: Dice, work: (node: MoneyNode) => Promise<T>): Promise<Outcome<T>[]> {
-  const nodes = [await world.node(dice.node), await world.node(dice.node + 1)];
-  nodes[0]?.arm(dice);
+async function clicked<T>(
+  world: MoneyWorld,
+  inputs: CommandInputs,
+  work: (node: MoneyNode) => Promise<T>,
+): Promise<Outcome<T>[]> {
+  const nodes = [await world.node(inputs.node), await world.node(inputs.node + 1)];
+  nodes[0]?.arm(inputs);
   return Promise.all(
-    Array.from({ length: dice.clicks }, async (_, click) => {
+    Array.from({ length: inputs.clicks }, async (_, click) => {
       const node = nodes[click % 2] ?? (await world.node(0));
       return attempt(node, () => work(node));
     }),
@@ -57,27 +61,27 @@ async function jobOf(world: MoneyWorld, payer: Payer, number: number, where = "s
   return nth(rows, number);
 }
 
-const post: Act = async (world, dice) => {
-  const payer = nth(world.payers, dice.pick);
+const post: Act = async (world, inputs) => {
+  const payer = nth(world.payers, inputs.pick);
   if (!payer) return;
   const addons = codes(addonTypes)
-    .filter((_, index) => (dice.more >> index) & 1)
+    .filter((_, index) => (inputs.more >> index) & 1)
     .map((addonType) => ({ addonType, subscribed: true, externalUrl: 'https://carrier.example/apply' }));
-  const addresses = posting().addresses.slice(0, 1 + (dice.more % 2));
-  const node = await world.node(dice.node);
+  const addresses = posting().addresses.slice(0, 1 + (inputs.more % 2));
+  const node = await world.node(inputs.node);
   const placed = await attempt(node, () => node.as(payer.actor).checkout.placeOrder(posting({ addons, addresses })));
   if (placed.kind === 'answer') world.orders.push({ payer, token: placed.value.orderToken, orderId: placed.value.orderId });
 };
 
-const pay: Act = async (world, dice) => {
-  const order = world.orders.at(-1 - (dice.pick % Math.max(1, Math.min(4, world.orders.length))));
+const pay: Act = async (world, inputs) => {
+  const order = world.orders.at(-1 - (inputs.pick % Math.max(1, Math.min(4, world.orders.length))));
   if (!order) return;
   acknowledge(
     world,
-    await clicked(world, dice, async (node) =>
+    await clicked(world, inputs, async (node) =>
       node.as(order.payer.actor).checkout.charge({
         orderToken: order.token,
-        cardToken: dice.card ? await world.token(dice.card) : null,
+        cardToken: inputs.card ? await world.token(inputs.card) : null,
       }),
     ),
   );
@@ -85,65 +89,65 @@ const pay: Act = async (world, dice) => {
 
 const buy =
   (kind: 'renew' | 'buyBoost' | 'payAddons'): Act =>
-  async (world, dice) => {
-    const payer = nth(world.payers, dice.pick);
-    const job = payer && (await jobOf(world, payer, dice.more));
+  async (world, inputs) => {
+    const payer = nth(world.payers, inputs.pick);
+    const job = payer && (await jobOf(world, payer, inputs.more));
     if (!job) return;
-    const purchases = dice.more % 2 ? job.purchases : null;
+    const purchases = inputs.more % 2 ? job.purchases : null;
     acknowledge(
       world,
-      await clicked(world, dice, async (node) =>
+      await clicked(world, inputs, async (node) =>
         node.as(payer.actor).checkout[kind]({
           jobId: job.id,
           purchases,
-          cardToken: dice.card ? await world.token(dice.card) : null,
+          cardToken: inputs.card ? await world.token(inputs.card) : null,
         }),
       ),
     );
   };
 
-const chooseAddons: Act = async (world, dice) => {
-  const payer = nth(world.payers, dice.pick);
-  const job = payer && (await jobOf(world, payer, dice.more));
+const chooseAddons: Act = async (world, inputs) => {
+  const payer = nth(world.payers, inputs.pick);
+  const job = payer && (await jobOf(world, payer, inputs.more));
   if (!job) return;
   const addons = codes(addonTypes)
-    .filter((_, index) => (dice.pick >> index) & 1)
-    .map((addonType) => ({ addonType, subscribed: dice.more % 3 > 0, externalUrl: 'https://carrier.example/apply' }));
-  await clicked(world, dice, (node) => node.as(payer.actor).checkout.editAddons({ id: job.id, addons }));
+    .filter((_, index) => (inputs.pick >> index) & 1)
+    .map((addonType) => ({ addonType, subscribed: inputs.more % 3 > 0, externalUrl: 'https://carrier.example/apply' }));
+  await clicked(world, inputs, (node) => node.as(payer.actor).checkout.editAddons({ id: job.id, addons }));
 };
 
 /** Billing dates arrive, and the workers of both servers process them. */
-const renewals: Act = async (world, dice) => {
-  const payer = nth(world.payers, dice.pick);
+const renewals: Act = async (world, inputs) => {
+  const payer = nth(world.payers, inputs.pick);
   if (!payer) return;
   await world.rows(`update jobs set next_billing_date = now(), expiration_date = now(), lease_until = null
     where status = 'POSTED' and auto_renew and company_id = '${payer.companyId}'`);
-  const nodes = [await world.node(dice.node), await world.node(dice.node + 1)];
-  nodes[0]?.arm(dice);
+  const nodes = [await world.node(inputs.node), await world.node(inputs.node + 1)];
+  nodes[0]?.arm(inputs);
   await Promise.all(nodes.map((node) => node.work(['renewals', 'expiry'])));
 };
 
 const jobAct =
   (act: (api: ReturnType<MoneyNode['as']>, id: string) => Promise<unknown>): Act =>
-  async (world, dice) => {
-    const payer = nth(world.payers, dice.pick);
-    const job = payer && (await jobOf(world, payer, dice.more));
-    if (job) await clicked(world, { ...dice, fault: 'none' }, (node) => act(node.as(payer.actor), job.id));
+  async (world, inputs) => {
+    const payer = nth(world.payers, inputs.pick);
+    const job = payer && (await jobOf(world, payer, inputs.more));
+    if (job) await clicked(world, { ...inputs, fault: 'none' }, (node) => act(node.as(payer.actor), job.id));
   };
 
-const days: Act = async (world, dice) => {
-  const payer = nth(world.payers, dice.pick);
-  const job = payer && (await jobOf(world, payer, dice.more, "status = 'POSTED'"));
+const days: Act = async (world, inputs) => {
+  const payer = nth(world.payers, inputs.pick);
+  const job = payer && (await jobOf(world, payer, inputs.more, "status = 'POSTED'"));
   if (job)
     await world.rows(`update jobs set next_billing_date = next_billing_date - interval '31 days',
       expiration_date = expiration_date - interval '31 days' where id = '${job.id}'`);
 };
 
-const storeCard: Act = async (world, dice) => {
-  const payer = nth(world.payers, dice.pick);
+const storeCard: Act = async (world, inputs) => {
+  const payer = nth(world.payers, inputs.pick);
   if (!payer) return;
-  const cardToken = await world.token(dice.card ?? 'approved');
-  const node = await world.node(dice.node);
+  const cardToken = await world.token(inputs.card ?? 'approved');
+  const node = await world.node(inputs.node);
   await attempt(node, () => node.as(payer.actor).billing.saveCard({ cardToken, cardHolderName: 'Dana Whitfield' }));
 };
 
@@ -155,46 +159,46 @@ const invoiceAt = async (world: MoneyWorld, number: number, where: string) =>
     number,
   );
 
-const refund: Act = async (world, dice) => {
-  const invoice = await invoiceAt(world, dice.pick, "status <> 'void'");
+const refund: Act = async (world, inputs) => {
+  const invoice = await invoiceAt(world, inputs.pick, "status <> 'void'");
   if (!invoice) return;
-  const amount = dice.more % 3 ? Math.max(1, (dice.more * 37) % Math.max(1, invoice.left)) : invoice.left;
+  const amount = inputs.more % 3 ? Math.max(1, (inputs.more * 37) % Math.max(1, invoice.left)) : invoice.left;
   if (amount === 0) return;
-  await clicked(world, dice, (node) =>
+  await clicked(world, inputs, (node) =>
     node.as(world.admin).billing.refund({ id: invoice.id, amount: amount / 100, reason: 'Refunded' }),
   );
 };
 
 /** One administrator closes an open invoice while another credits it. */
-const endInvoice: Act = async (world, dice) => {
-  const invoice = await invoiceAt(world, dice.pick, "status = 'open'");
+const endInvoice: Act = async (world, inputs) => {
+  const invoice = await invoiceAt(world, inputs.pick, "status = 'open'");
   if (!invoice) return;
-  const [one, other] = [await world.node(dice.node), await world.node(dice.node + 1)];
-  one.arm({ ...dice, fault: 'none' });
-  const status = dice.more % 2 ? 'paid' : 'void';
+  const [one, other] = [await world.node(inputs.node), await world.node(inputs.node + 1)];
+  one.arm({ ...inputs, fault: 'none' });
+  const status = inputs.more % 2 ? 'paid' : 'void';
   await Promise.all([
     attempt(one, () => one.as(world.admin).billing.updateInvoice({ id: invoice.id, status, reason: 'Ended' })),
     attempt(other, () => other.as(world.admin).billing.refund({ id: invoice.id, amount: 1, reason: 'Refunded' })),
   ]);
 };
 
-const hook: Act = async (world, dice) => {
-  const sale = nth(world.sales().slice(-8), dice.pick);
+const hook: Act = async (world, inputs) => {
+  const sale = nth(world.sales().slice(-8), inputs.pick);
   if (sale) await world.tell(sale.order_id, sale.id);
 };
 
-const work: Act = async (world, dice) => {
-  if (dice.more % 2) await world.timePasses();
-  const node = await world.node(dice.node);
-  node.arm(dice);
+const work: Act = async (world, inputs) => {
+  if (inputs.more % 2) await world.timePasses();
+  const node = await world.node(inputs.node);
+  node.arm(inputs);
   await node.work(['charges', 'refunds']);
 };
 
-const kill: Act = async (world, dice) => (await world.node(dice.node)).die();
-const revive: Act = async (world, dice) => {
-  const node = await world.node(dice.node);
+const kill: Act = async (world, inputs) => (await world.node(inputs.node)).die();
+const revive: Act = async (world, inputs) => {
+  const node = await world.node(inputs.node);
   node.arm({ fault: 'none', crashAfter: null });
-  await world.restart(dice.node);
+  await world.restart(inputs.node);
 };
 
 const acts: [weight: number, name: string, act: Act][] = [
@@ -225,27 +229,30 @@ export type Model = { steps: number };
 class MoneyCommand implements fc.AsyncCommand<Model, MoneyWorld> {
   readonly name: string;
   readonly act: Act;
-  readonly dice: Dice;
+  readonly inputs: CommandInputs;
 
-  constructor(name: string, act: Act, thrown: Dice) {
+  constructor(name: string, act: Act, inputs: CommandInputs) {
     this.name = name;
     this.act = act;
-    this.dice = thrown;
+    this.inputs = inputs;
   }
   check(): boolean {
     return true;
   }
   async run(model: Model, world: MoneyWorld): Promise<void> {
     model.steps += 1;
-    await this.act(world, this.dice);
+    await this.act(world, this.inputs);
   }
   toString(): string {
-    const { pick, more, node, clicks, card, fault, crashAfter } = this.dice;
+    const { pick, more, node, clicks, card, fault, crashAfter } = this.inputs;
     return `${this.name}(${pick} ${more} node ${node} x${clicks} ${card ?? 'stored'} ${fault}${crashAfter ? ` † ${crashAfter}` : ''})`;
   }
 }
 
 /** One random step, chosen by weight. */
 export const step: fc.Arbitrary<fc.AsyncCommand<Model, MoneyWorld>> = fc.oneof(
-  ...acts.map(([weight, name, act]) => ({ weight, arbitrary: dice.map((thrown) => new MoneyCommand(name, act, thrown)) })),
+  ...acts.map(([weight, name, act]) => ({
+    weight,
+    arbitrary: commandInputs.map((inputs) => new MoneyCommand(name, act, inputs)),
+  })),
 );

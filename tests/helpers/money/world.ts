@@ -125,7 +125,16 @@ export type MoneyWorld = Awaited<ReturnType<typeof openMoneyWorld>>;
 async function actorOf(t: TestApp, account: Parameters<TestApp['tokenOf']>[0]): Promise<Actor> {
   const bearer = await t.tokenOf(account, 'web');
   const actor = await authenticate(t.services.sql, t.services.keys, bearer);
-  const none = { refreshToken: null, keepRefreshToken: () => undefined };
-  const door = { kind: 'web' as const, ...none, admin: none };
-  return { services: t.services, actor, bearer, door, ip: '127.0.0.1', userAgent: 'test', requestId: newId(), language: 'en' };
+  const none = { refreshToken: null, storeRefreshToken: () => undefined };
+  const transport = { kind: 'web' as const, ...none, admin: none };
+  return {
+    services: t.services,
+    actor,
+    bearer,
+    transport,
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    requestId: newId(),
+    language: 'en',
+  };
 }

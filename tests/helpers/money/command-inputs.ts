@@ -3,7 +3,7 @@ import { testCards } from '#tests/helpers/test-cards.ts';
 import { faults } from './node.ts';
 
 /** Random choices for each command, which ignores those that it does not need. */
-export const dice = fc.record({
+export const commandInputs = fc.record({
   /** Selects a company, order, job or invoice among the existing ones. */
   pick: fc.nat(1000),
   more: fc.nat(1000),
@@ -18,4 +18,4 @@ export const dice = fc.record({
   fault: fc.oneof({ weight: 5, arbitrary: fc.constant('none' as const) }, { weight: 4, arbitrary: fc.constantFrom(...faults) }),
   crashAfter: fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 45 }) }),
 });
-export type Dice = typeof dice extends fc.Arbitrary<infer D> ? D : never;
+export type CommandInputs = typeof commandInputs extends fc.Arbitrary<infer D> ? D : never;

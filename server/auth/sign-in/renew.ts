@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts';
 import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.ts';
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
-import { handOver, refreshTokenOf } from '#server/auth/door.ts';
+import { deliverTokens, refreshTokenOf } from '#server/auth/token-transport.ts';
 import { endImpersonations, ofSessions } from '#server/session/impersonation.ts';
 
 type Given = {
@@ -14,14 +14,14 @@ type Given = {
 
 /** New tokens for the refresh token of this request. The cookie of an ended session is cleared. */
 export async function renew(ctx: Context, { refreshToken, admin = false }: Given) {
-  const { services, door, ip } = ctx;
-  const seat = admin ? door.admin : door;
-  const token = admin ? seat.refreshToken : refreshTokenOf(ctx, refreshToken);
+  const { services, transport, ip } = ctx;
+  const store = admin ? transport.admin : transport;
+  const token = admin ? store.refreshToken : refreshTokenOf(ctx, refreshToken);
   const tokens: SessionTokens | null = token
-    ? await refreshSession(services.db, services.keys, token, { kind: door.kind, ip })
+    ? await refreshSession(services.db, services.keys, token, { kind: transport.kind, ip })
     : null;
-  if (tokens) return handOver(door, tokens, seat);
-  seat.keepRefreshToken(null);
+  if (tokens) return deliverTokens(transport, tokens, store);
+  store.storeRefreshToken(null);
   throw new AppError('unauthenticated', text('ui.sessionExpired'));
 }
 
@@ -31,12 +31,12 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Given
  * REST client signs out with each of its two tokens.
  */
 export async function logOut(ctx: Context, given: string | undefined): Promise<Record<never, never>> {
-  const { services, door, actor, ip } = ctx;
+  const { services, transport, actor, ip } = ctx;
   const { db, keys } = services;
   const token = refreshTokenOf(ctx, given);
   const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
-  if (!sessionId && door.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  const own = door.admin.refreshToken ? await sessionOfRefreshToken(db, keys, door.admin.refreshToken) : null;
+  if (!sessionId && transport.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  const own = transport.admin.refreshToken ? await sessionOfRefreshToken(db, keys, transport.admin.refreshToken) : null;
   const ids = [sessionId, own].filter((id) => id !== null);
   if (ids.length > 0) {
     await db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function logOut(ctx: Context, given: string | undefined): Promise<R
       for (const id of ids) await endSession(tx, id);
     });
   }
-  door.keepRefreshToken(null);
-  door.admin.keepRefreshToken(null);
+  transport.storeRefreshToken(null);
+  transport.admin.storeRefreshToken(null);
   return {};
 }

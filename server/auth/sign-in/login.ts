@@ -1,5 +1,5 @@
-import { adminEntrance, landing, newsEntrance, type Role, roles } from '#shared/access/access.ts';
-import type { Entrance, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
+import { adminSignInRoles, landing, newsSignInRoles, type Role, roles } from '#shared/access/access.ts';
+import type { SignInRole, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
@@ -152,7 +152,7 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   const known = found ?? stranger;
   await assertNotDelayed(db, delays, known);
   const isRight = await isPasswordOf(found?.passwordHash, request.password);
-  if (!found || !isRight || !opens(request.role, found.roles)) {
+  if (!found || !isRight || !canSignInAs(request.role, found.roles)) {
     await countWrongLogin(db, delays, known);
     throw wrongLogin();
   }
@@ -168,15 +168,15 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
 }
 
 /** Admin-side pages accept only their own roles. The other pages accept every account. */
-function opens(entrance: Entrance, held: readonly Role[]): boolean {
-  if (entrance === 'admin') return held.some((role) => adminEntrance.includes(role));
-  if (entrance === 'NewsAdmin') return held.some((role) => newsEntrance.includes(role));
+function canSignInAs(role: SignInRole, roles: readonly Role[]): boolean {
+  if (role === 'admin') return roles.some((role) => adminSignInRoles.includes(role));
+  if (role === 'NewsAdmin') return roles.some((role) => newsSignInRoles.includes(role));
   return true;
 }
 
 /** A driver's profile is complete when it can be matched, an employer's when the company exists. */
 function isProfileComplete({ roles: held, companyId, hasDriverProfile }: LoginAccount): boolean {
-  if (held.some((role) => adminEntrance.includes(role))) return true;
+  if (held.some((role) => adminSignInRoles.includes(role))) return true;
   return held.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
 }
 

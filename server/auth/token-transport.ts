@@ -1,0 +1,32 @@
+import type { Context, TokenTransport } from '#server/trpc.ts';
+import type { Client } from '#server/session/sessions.ts';
+
+/** The client details that a session stores, and the language of emails about the sign-in. */
+export function clientOf({
+  transport,
+  ip,
+  userAgent,
+  language,
+}: Pick<Context, 'transport' | 'ip' | 'userAgent' | 'language'>): Omit<Client, 'deviceId'> {
+  return { kind: transport.kind, ip, userAgent, language };
+}
+
+/** Puts the web's refresh token into its cookie and removes it from the answer. REST clients get it in the answer. */
+export function deliverTokens<Answer extends { refreshToken: string | null }>(
+  transport: TokenTransport,
+  answer: Answer,
+  /** The cookie to set: the current session's, or the administrator's own while impersonating. */
+  store: Pick<TokenTransport, 'storeRefreshToken'> = transport,
+): Answer {
+  if (transport.kind === 'rest') return answer;
+  store.storeRefreshToken(answer.refreshToken);
+  return { ...answer, refreshToken: null };
+}
+
+/** The refresh token of a request. The web sends it in its cookie only, REST clients in the body or as the bearer token. */
+export function refreshTokenOf(
+  { transport, bearer }: Pick<Context, 'transport' | 'bearer'>,
+  sentToken: string | undefined,
+): string | null {
+  return transport.kind === 'web' ? transport.refreshToken : (sentToken ?? bearer);
+}
