@@ -34,20 +34,16 @@ const nouns: Record<string, Set<string>> = {
 
 const webKinds = words('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
-  admin: words('company-search'),
-  ads: words('chart-picture report-span'),
-  auth: words(`
-    accept-invitation cookies email-handover reset-proof sign-in sign-up social-journey social-sources validated-notice
-  `),
-  billing: words('invoice-view tokenizer'),
+  auth: words(
+    'accept-invitation cookies email-handover reset-proof sign-in sign-up social-journey social-sources validated-notice',
+  ),
+  billing: words('tokenizer'),
   checkout: words('pay-order summary'),
-  company: words('company-info drafts guard-setup'),
+  company: words('drafts'),
   frames: words('navigation'),
   gallery: words('guard'),
-  jobs: words('addons description draft duplicate edit-content job-acts job-video place-on-map posting read-copy steps'),
-  legal: words('privacy terms'),
-  places: words('map-place'),
-  'rich-text': words('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker picture-size'),
+  jobs: words('addons duplicate job-acts posting steps'),
+  'rich-text': words('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
   settings: words('sections'),
   texts: words('app plugin start'),
   uploads: words('upload-file uploader'),

@@ -7,7 +7,7 @@ import { SessionList } from './SessionList.tsx';
 import type { Me } from '#web/me.ts';
 import { useMe } from '#web/use-me.ts';
 
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';

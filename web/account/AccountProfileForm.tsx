@@ -7,7 +7,7 @@ import { options, timezones } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { Me } from '#web/me.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

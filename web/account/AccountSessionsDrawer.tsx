@@ -1,16 +1,15 @@
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDevices } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SessionRow } from './SessionList.tsx';
-import styles from './SessionList.module.css';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { queryClient } from '#web/query-client.ts';
-import { trpc } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './SessionList.module.css';
+import { SessionRow } from './SessionList.tsx';
 
 const accountSessionsQuery = (id: string) => trpc.admin.sessions.queryOptions({ id });
 

@@ -3,7 +3,7 @@ import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconP
 import { useQuery } from '@tanstack/react-query';
 import { dateTime } from '#shared/format.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type OwnSession, sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';

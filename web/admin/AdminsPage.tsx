@@ -4,27 +4,25 @@ import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mayManageAccount, mayGrant, adminRoles, roleLabels } from '#shared/access/authority.ts';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { useMe } from '#web/use-me.ts';
-import { AccountMenu } from '#web/account/AccountMenu.tsx';
-import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
+import { accountStatusLabels } from '#shared/accounts/account.ts';
 import { adminFields, createAdminSchema } from '#shared/admin/admin.ts';
 import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
+import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
+import { t, writeText } from '#web/texts/app.ts';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
+import { NameFields, EditRowForm, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
-import { toast } from '#web/ui/toast.ts';
-import { NameFields } from '#web/ui/form/NameFields.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
-import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
-import { t, writeText } from '#web/texts/app.ts';
-import { accountStatusLabels } from '#shared/accounts/account.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
+import { type Admin, adminDefaults, adminsQuery, useCreateAdmin, readAdmin, useUpdateAdmin } from './queries.ts';
 
 type EditAdminDrawerProps = { admin: Admin; isSelf: boolean; isOpen: boolean; onClose: () => void };
 
@@ -180,7 +178,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
 type AdminValues = FactOf<typeof adminFields, 'empty'>;
 
 /** Name and role. Only roles that the reader may grant can be chosen, and nobody can change their own. */
-export function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
+function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
   const me = useMe();
   return (
     <>

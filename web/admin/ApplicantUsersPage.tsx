@@ -1,23 +1,21 @@
+import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
 import { IconSteeringWheel } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchInput } from '#web/ui/SearchInput.tsx';
-import { AccountMenu } from '#web/account/AccountMenu.tsx';
-import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
-import { Group, Text, Anchor, Box, Button, Skeleton, Stack } from '@mantine/core';
-import { number, cityState } from '#shared/format.ts';
-import { PhoneLink, DateText } from '#web/ui/Values.tsx';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { emailColumn } from '#web/ui/grid/person-columns.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import classes from './SentApplications.module.css';
+import { number, cityState } from '#shared/format.ts';
+import { AccountMenu } from '#web/account/AccountMenu.tsx';
 import { t } from '#web/texts/app.ts';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { PhoneLink, DateText } from '#web/ui/Values.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { emailColumn } from '#web/ui/grid/person-columns.tsx';
+import classes from './SentApplications.module.css';
+import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 
 const first = 5;
 const most = 100;

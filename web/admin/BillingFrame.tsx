@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { TabbedPage } from '#web/ui/PageHeader.tsx';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '#web/texts/app.ts';

@@ -8,7 +8,7 @@ import { chargeStatuses, purposes } from '#shared/billing/invoices.ts';
 import { methodText, amountColumn } from '#web/billing/invoice-columns.tsx';
 
 import { chargeDefaults, type ChargeItem, chargesQuery } from '#web/billing/queries.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';

@@ -7,7 +7,7 @@ import { cityState, date, fullName, listTotal } from '#shared/format.ts';
 import { listedStatusOf, statusLabel, mayMove } from '#shared/jobs/jobs.ts';
 import { asStatus, StatusBadge } from '#web/ui/StatusBadge.tsx';
 import type { CompanyListItem } from '#web/company/queries.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { PhoneLink } from '#web/ui/Values.tsx';
 import { companyJobsQuery, companyPeopleQuery, firstRows, useDisableJob, useEnableJob } from './queries.ts';
 import { IconDots, IconEye, IconEyeOff, IconMapPin, IconPencil } from '@tabler/icons-react';

@@ -3,13 +3,12 @@ import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { money, monthName, number } from '#shared/format.ts';
-import { BillingFrame } from './BillingFrame.tsx';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { type Revenue, revenueQuery, type Month } from './queries.ts';
 import { t } from '#web/texts/app.ts';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { BillingFrame } from './BillingFrame.tsx';
+import { type Revenue, revenueQuery, type Month } from './queries.ts';
 
 const RevenueChart = lazy(() => import('./RevenueChart.tsx'));
 const height = '18rem';

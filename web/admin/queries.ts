@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Filter } from '#shared/lists/list.ts';
+import type { CompanySearch } from '#web/company/queries.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, type Inputs, type Outputs, trpcClient } from '#web/trpc.ts';
-import type { Filter } from '#shared/lists/list.ts';
 import { type GridDefaults, gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
 
 export type Admin = Outputs['admin']['admin'];
@@ -69,3 +70,14 @@ export function useEnableJob() {
 }
 
 export const revenueQuery = () => trpc.billing.revenue.queryOptions();
+
+/** The newest company first, with 50 to a page. */
+export const companyDefaults = { sort: '-created_at', size: 50 };
+
+/** The URL's state as a search request. `q` searches the company name. */
+export function companyRequest(search: GridSearch): CompanySearch {
+  const { filters, ...request } = gridRequest(search, companyDefaults);
+  const name = search.q ? [{ field: 'company_name', operator: 'ilike', value: search.q }] : [];
+  const all: Filter[] = [...name, ...(filters ? [filters] : [])];
+  return { ...request, filters: all.length > 0 ? { and: all } : undefined };
+}

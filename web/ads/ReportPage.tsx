@@ -11,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AdStatusBadge, ratePercent } from './ad-columns.tsx';
 import { type AdReport, reportQuery } from './queries.ts';
-import { type Span, spans } from './report-span.ts';
+import { type ReportSpan, reportSpans } from '#web/search-params.ts';
 import { save } from '#web/download.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
@@ -107,7 +107,7 @@ async function loaded(svg: string): Promise<HTMLImageElement> {
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
-type Props = { id: string; span: Span; onSpan: (span: Span) => void };
+type Props = { id: string; span: ReportSpan; onSpan: (span: ReportSpan) => void };
 
 /** `/ads/manage/{id}/report`: impressions and clicks by day. */
 export function ReportPage({ id, span, onSpan }: Props) {
@@ -131,9 +131,12 @@ export function ReportPage({ id, span, onSpan }: Props) {
         <SegmentedControl
           aria-label={t('ads.days')}
           w="fit-content"
-          data={spans.map((days) => ({ value: String(days), label: days === 365 ? t('ads.Year') : t('ads.daysDays', { days }) }))}
+          data={reportSpans.map((days) => ({
+            value: String(days),
+            label: days === 365 ? t('ads.Year') : t('ads.daysDays', { days }),
+          }))}
           value={String(span)}
-          onChange={(value) => onSpan(spans.find((days) => String(days) === value) ?? span)}
+          onChange={(value) => onSpan(reportSpans.find((days) => String(days) === value) ?? span)}
         />
         <Totals report={report} />
         <ChartSection report={report} />

@@ -4,7 +4,7 @@ import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest } from '#web/ui/grid/grid-state.ts';
-import type { Span } from './report-span.ts';
+import type { ReportSpan } from '#web/search-params.ts';
 import { adImageSize } from '#shared/ads.ts';
 
 /** A part of an image in percent of its sides, as the crop component has it. */
@@ -51,7 +51,7 @@ export const readAd = (id: string) => trpcClient.ads.get.query({ id });
 export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
 
 /** The last days up to today in the platform's time zone. */
-export function reportQuery(id: string, days: Span) {
+export function reportQuery(id: string, days: ReportSpan) {
   const to = dayIn(platformZone, new Date());
   return trpc.ads.report.queryOptions({ id, from: addDays(to, 1 - days), to });
 }

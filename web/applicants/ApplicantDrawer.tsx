@@ -1,14 +1,19 @@
-import { ActionIcon, Drawer, Group, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Skeleton, Stack, Text, Tooltip, Anchor, Button, Pill } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useRef } from 'react';
+import { type Ref, useRef, useEffect } from 'react';
+import { applicantFields, applicantText, missing as missingText } from '#shared/drivers/applicant-fields.ts';
 import { fullName } from '#shared/format.ts';
+import { TagInput } from '#web/jobs/TagInput.tsx';
+import { jobQuery } from '#web/jobs/queries.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { Facts } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { ApplicantDetail } from './ApplicantDetail.tsx';
-import { type Applicant, applicantQuery } from './queries.ts';
-import { t } from '#web/texts/app.ts';
+import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
+import { textFields, ApplicantRating } from './applicant-columns.tsx';
+import { type Applicant, applicantQuery, type TagChange, useChangeTags } from './queries.ts';
 
 type Props = {
   jobId: string;
@@ -103,5 +108,106 @@ function Step({ ref, label, hotkey, isEnd, onStep }: StepProps) {
         <Icon size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+const missing = writeText(missingText);
+
+type DetailProps = {
+  jobId: string;
+  applicant: Applicant;
+  mayEdit: boolean;
+  /** Opened to add a tag, so the tag field has the focus. */
+  isTagging?: boolean;
+};
+
+/** Everything that an employer may know about an applicant: whether they are 21 or over, never the birth date. */
+export function ApplicantDetail({ jobId, applicant, mayEdit, isTagging = false }: DetailProps) {
+  const { phone, email, street1, street2, city, state, postalCode, message } = applicant;
+  const place = [[street1, street2].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')];
+  return (
+    <Stack gap="md" py="xs">
+      <ApplicantRating jobId={jobId} applicant={applicant} mayEdit={mayEdit} />
+      <ApplicantTags jobId={jobId} applicant={applicant} mayEdit={mayEdit} isTagging={isTagging} />
+      {message ? (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          “{message}”
+        </Text>
+      ) : null}
+      <Facts
+        cols={3}
+        facts={[
+          [t('common.phone'), <PhoneLink key="phone" digits={phone} missing={missing} />],
+          [
+            t('common.email'),
+            email ? (
+              <Anchor key="email" size="sm" href={`mailto:${email}`}>
+                <EmailText email={email} />
+              </Anchor>
+            ) : (
+              missing
+            ),
+          ],
+          [t('common.address'), place.filter(Boolean).join(', ') || missing],
+          ...textFields.map(
+            (field) => [writeText(applicantFields[field].label), applicantText(field, applicant[field], writeText)] as const,
+          ),
+          [t('applicants.applied'), <DateText key="applied" value={applicant.applicationAt} as="time" />],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+type ApplicantTagsProps = { jobId: string; applicant: Applicant; mayEdit: boolean; isTagging: boolean };
+
+/** The company's tags on an applicant: add one, remove one, remove all. */
+function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTagging) field.current?.focus();
+  }, [isTagging]);
+  const { data: job } = useQuery(jobQuery(jobId));
+  const change = useChangeTags(jobId);
+  const { tags } = applicant;
+  const name = `${applicant.firstName} ${applicant.lastName}`;
+  const send = (what: TagChange) => change.mutate(what);
+  return (
+    <Group gap="xs">
+      {tags.map((tag) => (
+        <Pill
+          key={tag.id}
+          size="md"
+          withRemoveButton={mayEdit && !tag.id.startsWith('new:')}
+          onRemove={() => send({ applicant, remove: tag })}
+          removeButtonProps={{
+            'aria-label': t('applicants.removeTagText', { text: tag.text }),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+        >
+          {tag.text}
+        </Pill>
+      ))}
+      {mayEdit ? (
+        <Group gap="xs" wrap="nowrap">
+          <TagInput
+            ref={field}
+            data-autofocus={isTagging || undefined}
+            aria-label={t('applicants.newTagForName', { name })}
+            size="xs"
+            w="10rem"
+            companyId={job?.companyId}
+            used={tags.map((tag) => tag.text)}
+            onAdd={(text) => send({ applicant, add: text })}
+          />
+          {tags.length > 1 ? (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => send({ applicant, cleanAll: true })}>
+              {t('applicants.cleanAll')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Group>
   );
 }

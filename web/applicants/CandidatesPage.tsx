@@ -1,27 +1,25 @@
-import { publicLink } from '#web/language.ts';
-import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper } from '@mantine/core';
+import { Anchor, Button, Grid, Stack, Text, VisuallyHidden, Group, Paper, Skeleton, Table } from '@mantine/core';
 import { IconUserSearch, IconLock } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { aiPage } from '#shared/brand.ts';
-import { candidateCountText } from '#shared/matching/candidate.ts';
+import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
+import { applicantFields, missing } from '#shared/drivers/applicant-fields.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import { cityState } from '#shared/format.ts';
-import { jobQuery } from '#web/jobs/queries.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { CandidateAreas } from './CandidateAreas.tsx';
-import { candidatesQuery, type Candidate } from './queries.ts';
-import { cdlStatuses, jobTypes, labelOf } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { candidateCountText } from '#shared/matching/candidate.ts';
+import { jobQuery, type JobDetail } from '#web/jobs/queries.ts';
+import { publicLink } from '#web/language.ts';
 import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
-
-import classes from './CandidateCard.module.css';
+import { placeOnMap, PlaceMap } from '#web/places/PlaceMap.tsx';
 import { rich, t, writeText } from '#web/texts/app.ts';
-import { applicantFields, missing } from '#shared/drivers/applicant-fields.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Facts, Section } from '#web/ui/Section.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import classes from './CandidatesPage.module.css';
+import candidateAreasStyles from './CandidatesPage.module.css';
+import { candidatesQuery, type Candidate, type Area, candidateAreasQuery } from './queries.ts';
 
 /**
  * `/company/jobs/{id}/candidates`: drivers who match the job and have not applied
@@ -167,3 +165,58 @@ function HiddenContact() {
     </span>
   );
 }
+
+/** The approximate areas of a job's candidates, as a map of half-degree squares and as text. */
+function CandidateAreas({ job }: { job: JobDetail }) {
+  const { data, error, isFetching, refetch } = useQuery(candidateAreasQuery(job.id));
+  if (data?.areas.length === 0) return null;
+  return (
+    <Section title={t('applicants.whereCandidatesLiveApproximate')} description={t('applicants.eachCircleCoversAbout35')}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
+      {data ? (
+        <Stack gap="sm">
+          <PlaceMap
+            label={t('applicants.candidatesNearJob', { job: format.cityState(job) })}
+            places={[placeOnMap(job)]}
+            areas={data.areas.map(({ candidates, ...coordinates }) => ({ state: job.state, coordinates, weight: candidates }))}
+          />
+          <AreaTable areas={data.areas} />
+        </Stack>
+      ) : error ? null : (
+        <Skeleton h="15rem" />
+      )}
+    </Section>
+  );
+}
+
+function AreaTable({ areas }: { areas: readonly Area[] }) {
+  return (
+    <details className={candidateAreasStyles.words}>
+      <summary>{t('applicants.showAsList')}</summary>
+      <Table aria-label={t('applicants.areas')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('applicants.fromTheJob')}</Table.Th>
+            <Table.Th ta="end">{t('applicants.candidates')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {areas.map((area) => (
+            <Table.Tr key={`${area.latitude} ${area.longitude}`}>
+              <Table.Td>
+                <Text size="sm">{whereIs(area)}</Text>
+              </Table.Td>
+              <Table.Td ta="end" className="tabular">
+                {format.number(area.candidates)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  );
+}
+
+/** An area is about 35 miles wide, so one whose center is closer than half of that contains the job. */
+const whereIs = ({ miles, direction }: Area) =>
+  miles < 20 ? t('applicants.nearTheJob') : t('applicants.aboutMilesMilesDirection', { miles, direction });

@@ -1,27 +1,67 @@
-import { Anchor, Badge, Group } from '@mantine/core';
+import { Anchor, Badge, Group, Button, Fieldset, Rating, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import {
   applicantFields,
   type ApplicantFieldName,
   applicantText,
   missing as missingText,
 } from '#shared/drivers/applicant-fields.ts';
+import { mostStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-
-import type { Applicant } from './queries.ts';
-import { Stars } from './ApplicantRating.tsx';
+import { type Applicant, useRate } from './queries.ts';
 import { walkStop } from './use-walk.ts';
-import { t, writeText } from '#web/texts/app.ts';
+
+type RatingProps = { jobId: string; applicant: Applicant; mayEdit: boolean };
+
+/** The company's rating of an applicant, which the driver never sees. */
+export function ApplicantRating({ jobId, applicant, mayEdit }: RatingProps) {
+  const name = useId();
+  const { mutate: rate } = useRate(jobId);
+  const { rating } = applicant;
+  if (!mayEdit) return rating === null ? t('applicants.notRated') : <Stars rating={rating} />;
+  return (
+    <Fieldset variant="unstyled" aria-label={t('applicants.ratingForApplicant', { applicant: format.fullName(applicant) })}>
+      <Group gap="xs">
+        <Rating
+          // The same applicant may be on the screen twice, and radio buttons with the same name would be one group.
+          name={name}
+          value={rating ?? 0}
+          onChange={(stars) => rate({ applicant, rating: stars })}
+          count={mostStars}
+          getSymbolLabel={(stars) => (stars === 0 ? t('applicants.notRated') : t('labels.stars', { count: stars }))}
+        />
+        {rating === null ? null : (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => rate({ applicant, rating: null })}>
+            {t('applicants.clearRating')}
+          </Button>
+        )}
+      </Group>
+    </Fieldset>
+  );
+}
+
+/** Stars for display only. */
+function Stars({ rating }: { rating: number | null }) {
+  if (rating === null) return '-';
+  return (
+    <span title={t('applicants.ratingOfMostStarsStars', { rating, mostStars })}>
+      <Rating value={rating} count={mostStars} readOnly size="xs" aria-hidden />
+      <VisuallyHidden>{t('applicants.ratingOfMostStarsStars', { rating, mostStars })}</VisuallyHidden>
+    </span>
+  );
+}
 
 const missing = writeText(missingText);
 
 /** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
 type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
 type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
-export type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
+type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
 type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'onCard'>;
 
 const extra: Layout = { isExtra: true, onCard: 'hidden' };
@@ -44,7 +84,7 @@ const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => 
   cell: (applicant) => applicantText(field, applicant[field], writeText, 2),
 });
 
-export const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
+const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
 
 /** The screen of the columns. A name links to the same screen with that applicant open. */
 type Where = { jobId: string; search: GridSearch };

@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
@@ -9,7 +9,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { actionLabel, actionOptions, subjectLabel } from '#shared/admin/audit.ts';
 import { auditDefaults, type AuditItem, auditQuery, auditRequest, companyLogQuery } from './queries.ts';
 import { Code, Stack, Text } from '@mantine/core';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/Section.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { t, writeText } from '#web/texts/app.ts';

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Button, Stack, Table, Text } from '@mantine/co
 import { IconReceipt, IconDownload, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -17,7 +17,7 @@ import {
   mailReceipt,
   saveReceipt,
 } from './queries.ts';
-import { readView } from './invoice-view.ts';
+import { readInvoiceView } from '#web/search-params.ts';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
@@ -165,7 +165,7 @@ function InvoiceViews({ view, onView }: InvoiceViewsProps) {
       aria-label={t('billing.filterByStatus')}
       data={choices}
       value={view ?? 'all'}
-      onChange={(next) => onView(readView(next))}
+      onChange={(next) => onView(readInvoiceView(next))}
     />
   );
 }

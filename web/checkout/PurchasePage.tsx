@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';

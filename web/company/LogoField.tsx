@@ -1,15 +1,69 @@
-import { Button, FileButton, Group, Input } from '@mantine/core';
+import { Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { LogoPicture } from './LogoPicture.tsx';
-import type { Logo } from './queries.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { t } from '#web/texts/app.ts';
+import { Logo } from '#web/ui/Logo.tsx';
+import classes from './LogoField.module.css';
+import type { Logo as CompanyLogo } from './queries.ts';
+
+type LogoPictureProps = {
+  url: string;
+  /** The company's name, as alternative text. */
+  alt: string;
+};
+
+/** A company's logo in both sizes. If it fails to load, our own logo. */
+export function LogoPicture({ url, alt }: LogoPictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isFailed = failed === url;
+  if (!url || isFailed)
+    return (
+      <div className={classes.large} data-empty>
+        {isFailed && url ? (
+          <Logo />
+        ) : (
+          <Text c="dimmed" size="xs">
+            {t('company.noLogoYet')}
+          </Text>
+        )}
+      </div>
+    );
+  return (
+    <Group gap="md" align="flex-end" w="100%">
+      <Size label={t('company.onYourJobPages')}>
+        <img
+          className={classes.large}
+          src={url}
+          alt={alt}
+          width={largeLogo.width}
+          height={largeLogo.height}
+          onError={() => setFailed(url)}
+        />
+      </Size>
+      <Size label={t('company.onPhones')}>
+        <img className={classes.small} src={smallLogoOf(url)} alt="" width={smallLogo.width} height={smallLogo.height} />
+      </Size>
+    </Group>
+  );
+}
+
+function Size({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <figure className={classes.size}>
+      {children}
+      <Text component="figcaption" size="xs" c="dimmed">
+        {label}
+      </Text>
+    </figure>
+  );
+}
 
 const LogoDialog = lazy(async () => ({ default: (await import('./LogoDialog.tsx')).LogoDialog }));
 
 type Props = {
-  value: Logo;
-  onChange: (logo: Logo) => void;
+  value: CompanyLogo;
+  onChange: (logo: CompanyLogo) => void;
   label?: string;
   /** The company's name, as alternative text. */
   alt?: string;

@@ -1,4 +1,3 @@
-import { publicLink } from '#web/language.ts';
 import { Alert, Anchor, Button, Group, List, Stack, Text, Container, Textarea, type TextareaProps } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -7,22 +6,23 @@ import { type MouseEvent, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
 import { applyFormSchema, type DriverForm, mostMessage } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { publicLink } from '#web/language.ts';
+import { rich, t, writeText } from '#web/texts/app.ts';
 import { Later } from '#web/ui/Loading.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import classes from './ApplyPage.module.css';
+import growingTextareaStyles from './ApplyPage.module.css';
+import { ApplicationStatusBadge, JobSummary } from './JobSummary.tsx';
 import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
-import classes from './PublicFrame.module.css';
 import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProfile } from './queries.ts';
-import { Logo } from '#web/ui/Logo.tsx';
-import growingTextareaStyles from '#web/ui/form/GrowingTextarea.module.css';
-import { rich, t, writeText } from '#web/texts/app.ts';
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 

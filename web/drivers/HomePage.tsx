@@ -1,19 +1,23 @@
-import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Button, Stack, Text, Box } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
 import { cityState, percent } from '#shared/format.ts';
 import { AdSlot } from '#web/ads/AdSlot.tsx';
+import { publicLink } from '#web/language.ts';
+import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
 import { HomeNews } from '#web/news/NewsCard.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { rich, t } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Later } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pages } from '#web/ui/grid/GridFooter.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { toast } from '#web/ui/toast.ts';
 import { applicationColumns, JobSummariesSkeleton, JobSummary } from './JobSummary.tsx';
 import {
@@ -28,11 +32,6 @@ import {
   matchesOnPage,
   matchingJobsQuery,
 } from './queries.ts';
-import { useState } from 'react';
-import { missingParts, rangeMiles } from '#shared/drivers/driver.ts';
-import { MatchScore, MatchReasons } from '#web/matching/MatchReasons.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
-import { rich, t } from '#web/texts/app.ts';
 
 type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
 

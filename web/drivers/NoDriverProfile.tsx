@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSteeringWheel } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { t } from '#web/texts/app.ts';
 

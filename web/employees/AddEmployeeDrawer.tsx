@@ -2,20 +2,18 @@ import { Group, Radio, Stack, TextInput, Text, Select } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { roleLabels, employeeRoles } from '#shared/access/authority.ts';
 import { employeeFields, invitationDays, newEmployeeFormSchema } from '#shared/companies/employee.ts';
+import * as format from '#shared/format.ts';
 import { type FactOf, factOf, inputsOf } from '#shared/resource.ts';
 import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
-import { useMe } from '#web/use-me.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
+import { EditRowForm, NameFields, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useMe } from '#web/use-me.ts';
 import { useAddEmployee, type Employee, readEmployee, useUpdateEmployee } from './queries.ts';
-import * as format from '#shared/format.ts';
-import { EditRowForm } from '#web/ui/form/EditRowForm.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
-import { NameFields } from '#web/ui/form/NameFields.tsx';
-import { t, writeText } from '#web/texts/app.ts';
 
 type EmployeeValues = FactOf<typeof employeeFields, 'empty'>;
 

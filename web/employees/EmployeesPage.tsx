@@ -4,12 +4,22 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '#shared/access/access.ts';
+import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
+import { employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
 import { fullName } from '#shared/format.ts';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { t, writeText, rich } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { PhoneLink, EmailText, DateText } from '#web/ui/Values.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { AddEmployeeDrawer } from './AddEmployeeDrawer.tsx';
 import { EmployeeMenu } from './EmployeeMenu.tsx';
@@ -23,17 +33,6 @@ import {
   useInviteAgain,
   useWithdrawInvitation,
 } from './queries.ts';
-import { employeeRoles, roleLabels } from '#shared/access/authority.ts';
-import { employeeStatusLabels, employeeStatusOf } from '#shared/companies/employee.ts';
-import { PhoneLink, EmailText, DateText } from '#web/ui/Values.tsx';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { createdColumn, emailColumn, nameColumn, roleColumn, statusColumn } from '#web/ui/grid/person-columns.tsx';
-import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { t, writeText, rich } from '#web/texts/app.ts';
 
 const roleOptions = employeeRoles.map((role) => ({ value: role, label: writeText(roleLabels[role]) }));
 

@@ -1,18 +1,17 @@
 import { ActionIcon, Group, Skeleton, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
-import { albumTitleField } from '#shared/gallery.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { albumTitleField } from '#shared/gallery.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { type Album, albumsQuery } from './queries.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { type Album, albumsQuery } from './guard.ts';
 
 const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());
 const schema = z.object({ title: albumTitleField });

@@ -1,13 +1,12 @@
 import { Button, Grid, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Loading, PulsingLoader } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import classes from './GalleryFrame.module.css';
 import { toast } from '#web/ui/toast.ts';
-import classes from '#web/ui/Spinners.module.css';
 
 type Props = { size?: 'small' | 'medium' | 'large' };
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text, Tex
 import { useLocalStorage } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

@@ -1,7 +1,11 @@
 import { notFound } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
 import { queryClient } from '#web/query-client.ts';
-import { albumsQuery } from './queries.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+
+export type Album = Outputs['gallery']['albums']['items'][number];
+
+export const albumsQuery = trpc.gallery.albums.queryOptions({ offset: 0, limit: 100 });
 
 /** The server decides whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
 export async function requireGallery(): Promise<void> {

@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Loader, Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { actAs, goToAdmin } from '#web/act-as.ts';
-import { type ChosenCompany, CompanySelect } from './CompanySelect.tsx';
-import { companiesByName, peopleOf } from './queries.ts';
 import { fullName } from '#shared/format.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { actAs, goToAdmin } from '#web/act-as.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { type ChosenCompany, CompanySelect, companiesByName, peopleOf } from './CompanySelect.tsx';
 
 type Props = {
   isOpen: boolean;

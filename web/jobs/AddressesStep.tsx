@@ -2,19 +2,18 @@ import { ActionIcon, Button, Grid, Group, Stack, Table, Text, VisuallyHidden } f
 import { IconMapPin, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { Address } from '#shared/places/addresses.ts';
-import { maxAddresses } from '#shared/jobs/job.ts';
 import { jobTotalCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
+import { maxAddresses } from '#shared/jobs/job.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
-import { PlaceMap } from '#web/places/PlaceMap.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PlaceMap, placeOnMap } from '#web/places/PlaceMap.tsx';
+import { t } from '#web/texts/app.ts';
 import { Section } from '#web/ui/Section.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { chosenTypes } from './addons.ts';
-import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
-import { placeOnMap } from './place-on-map.ts';
 import { isSamePlace, totalOf } from './posting.ts';
-import { t } from '#web/texts/app.ts';
+import { changeJobDraft, readJobDraft, useJobDraft, steps } from './steps.ts';
 
 /** The second step: the addresses. Each one becomes a job of its own with its own price. */
 export function AddressesStep({ companyId }: { companyId: string }) {

@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { newJobPath } from './steps.ts';
-import { type ChosenCompany, CompanySelect } from '#web/impersonation/CompanySelect.tsx';
-import { companiesToPostFor } from '#web/impersonation/queries.ts';
+import { type ChosenCompany, CompanySelect, companiesToPostFor } from '#web/impersonation/CompanySelect.tsx';
 import { t } from '#web/texts/app.ts';
+import { newJobPath } from './steps.ts';
 
 /** Asks a person without a company which company a new job is for. `create` in the URL of the job list opens it. */
 export function CompanyForJob() {

@@ -1,34 +1,29 @@
 import { Box, Group, Stack, Alert, Button, Text } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useId, useState } from 'react';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { duplicateSteps, contentOfCopy } from './duplicate.ts';
-import { type JobDetail, jobQuery, useDuplicateJob, useUpdateJob, useMoveJob, useEditAddons } from './queries.ts';
-import { StepTrail } from './StepTrail.tsx';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { contentFormSchema, type ContentValues } from './content-form.ts';
-import { contentOf, toContentChanges, toSchedule } from './edit-content.ts';
-import { editedJobVideo, toJobAddress } from './posting.ts';
-
-import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
-import { PlaceMap } from '#web/places/PlaceMap.tsx';
-
-import { placeOf, placeOnMap } from './place-on-map.ts';
-
-import { jobErrorText } from './job-acts.ts';
 import { can } from '#shared/access/access.ts';
 import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
-import { useMe } from '#web/use-me.ts';
-import { Money } from '#web/ui/Values.tsx';
-import { AddonChoices } from './AddonChoices.tsx';
-import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
-import { type ChosenAddons, linkProblem } from './steps.ts';
+import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
+import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { rich, t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Money } from '#web/ui/Values.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { useMe } from '#web/use-me.ts';
+import { AddonChoices } from './AddonChoices.tsx';
+import { ContentFields, PostingFields } from './ContentFields.tsx';
+import { StepTrail } from './StepTrail.tsx';
+import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
+import { contentFormSchema, type ContentValues, contentOf, toContentChanges, toSchedule } from './content-form.ts';
+import { duplicateSteps, contentOfCopy } from './duplicate.ts';
+import { jobErrorText } from './job-acts.ts';
+import { editedJobVideo, toJobAddress } from './posting.ts';
+import { type JobDetail, jobQuery, useDuplicateJob, useUpdateJob, useMoveJob, useEditAddons } from './queries.ts';
+import { type ChosenAddons, linkProblem } from './steps.ts';
 
 type Props = { job: JobDetail; copyId: string | undefined; current: number; children: ReactNode };
 
@@ -135,10 +130,10 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
             <AddressAutocomplete
               label={t('jobs.location')}
               hint={t('jobs.streetCityZipCodeUnited')}
-              value={address === undefined ? placeOf(copy) : (address?.description ?? '')}
+              value={address === undefined ? addressLine(copy) : (address?.description ?? '')}
               {...field}
             />
-            <PlaceMap label={address?.description ?? placeOf(copy)} places={[placeOnMap(address ?? copy)]} />
+            <PlaceMap label={address?.description ?? addressLine(copy)} places={[placeOnMap(address ?? copy)]} />
           </Stack>
         </Section>
         <Group justify="space-between">

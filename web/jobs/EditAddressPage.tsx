@@ -5,20 +5,17 @@ import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
 import { codeOf } from '#web/errors.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
-import { PlaceMap } from '#web/places/PlaceMap.tsx';
-
+import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
+import { t } from '#web/texts/app.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { placeOf, placeOnMap } from './place-on-map.ts';
-import { isEditable, jobErrorText } from './job-acts.ts';
 import { NotEditable } from './NotEditable.tsx';
-
+import { isEditable, jobErrorText } from './job-acts.ts';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 
@@ -34,7 +31,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
   const navigate = useNavigate();
   const move = useMoveJob();
-  const [base, setBase] = useState({ place: placeOf(job), version: job.version });
+  const [base, setBase] = useState({ place: addressLine(job), version: job.version });
   const { address, settled, refuse, reset, field } = useAddressField();
   const [theirs, setTheirs] = useState<string | null>(null);
 
@@ -44,7 +41,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readJob(id);
-      const next = { place: placeOf(stored), version: stored.version };
+      const next = { place: addressLine(stored), version: stored.version };
       if (next.place === from.place) return send(mine, next);
       move.reset();
       setBase(next);

@@ -3,25 +3,22 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cityState } from '#shared/format.ts';
+import { mergeEdits } from '#shared/resource.ts';
 import { codeOf } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
 import { EditConflict } from '#web/ui/EditConflict.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
-import { mergeEdits } from '#shared/resource.ts';
-import { clashWords, contentOf, toContentChanges, toSchedule } from './edit-content.ts';
-import { contentFormSchema, type ContentValues } from './content-form.ts';
-
+import { NotEditable } from './NotEditable.tsx';
+import { clashWords, contentOf, toContentChanges, toSchedule, contentFormSchema, type ContentValues } from './content-form.ts';
 import { isEditable, isSchedulable } from './job-acts.ts';
 import { editedJobVideo } from './posting.ts';
-import { NotEditable } from './NotEditable.tsx';
-
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 type Back = { to: string; label: string };
 type Base = { values: ContentValues; version: number };

@@ -1,20 +1,19 @@
 import { ActionIcon, Group, Stack, Text, Anchor, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { InvoiceStatusBadge } from '#web/billing/invoice-columns.tsx';
-import { saveReceipt } from '#web/billing/queries.ts';
-import { trpc } from '#web/trpc.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
-import type { JobDetail } from './queries.ts';
 import type { ReactNode } from 'react';
 import { postingDays } from '#shared/billing/pricing.ts';
-import { addonTexts } from './addons.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { renewalLine } from './job-acts.ts';
+import { InvoiceStatusBadge } from '#web/billing/invoice-columns.tsx';
+import { saveReceipt } from '#web/billing/queries.ts';
 import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { Section, Facts } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { addonTexts } from './addons.ts';
+import { renewalLine } from './job-acts.ts';
+import type { JobDetail } from './queries.ts';
 
 const most = 100;
 

@@ -1,11 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { FilterButton } from '#web/ui/grid/FilterButton.tsx';
-import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { SortButton } from '#web/ui/grid/SortButton.tsx';
+import { t } from '#web/texts/app.ts';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { FilterButton, SortButton } from '#web/ui/grid/GridButtons.tsx';
+import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import styles from './JobHeader.module.css';
 import { useJobColumns } from './job-columns.tsx';
-import { t } from '#web/texts/app.ts';
 
 const list = '/company/jobs';
 

@@ -9,7 +9,7 @@ import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
 import { CardBanner } from '#web/billing/CardNotice.tsx';
 import { useMe } from '#web/use-me.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { gridRequest, type GridSearch, isFiltered } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,18 +1,17 @@
 import { Box, Grid, Group, Skeleton, Stack, Text, TextInput, Progress } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { number } from '#shared/format.ts';
-import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { type Statistics, statisticsQuery } from './queries.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
+import { number } from '#shared/format.ts';
 import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { type Statistics, statisticsQuery } from './queries.ts';
 
 /** The first and last day as `YYYY-MM-DD`, in the job's time zone. */
 type DaySpan = { from: string; to: string };

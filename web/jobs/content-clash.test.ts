@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergeEdits } from '#shared/resource.ts';
-import { clashWords } from './edit-content.ts';
-import { emptyContent } from './content-form.ts';
+import { clashWords, emptyContent } from './content-form.ts';
 
 const base = { ...emptyContent, title: 'Regional driver', jobType: 'dryVan', benefits: ['healthCoverage'] };
 

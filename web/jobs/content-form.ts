@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { lastZone } from '#shared/places/place-zone.ts';
-import { factOf } from '#shared/resource.ts';
-import { startOfDay } from '#shared/time-zone.ts';
+import { factOf, bothVersions, changedFields, inputsOf, requestOf } from '#shared/resource.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
-import { t } from '#web/texts/app.ts';
+import { startOfDay, dayIn } from '#shared/time-zone.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import type { Inputs } from '#web/trpc.ts';
+import { isSchedulable } from './job-acts.ts';
+import type { JobDetail } from './queries.ts';
 
 /** A job description: the editor's document, or text or HTML if there is none, such as from a legacy client. */
-export type Description = string | RichDocument;
+type Description = string | RichDocument;
 
 const isDocument = (value: unknown): value is RichDocument =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'doc';
@@ -15,7 +18,7 @@ const isDocument = (value: unknown): value is RichDocument =>
 const descriptionSchema = z.union([z.string(), z.custom<RichDocument>(isDocument)]);
 
 /** The description of a job as it was read. */
-export function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
+function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object | null }): Description {
   return isDocument(job.jobDescriptionDoc) ? job.jobDescriptionDoc : job.jobDescription;
 }
 
@@ -85,3 +88,34 @@ export const contentValuesSchema = z.object({
 export type ContentValues = z.infer<typeof contentValuesSchema>;
 
 export const emptyContent: ContentValues = { ...factOf(jobFields, 'empty'), jobDescription: '', postingDay: null };
+
+const inputs = {
+  ...jobFields,
+  jobDescription: { ...jobFields.jobDescription, text: (given: Description) => wordsOf(given).trim() || t('jobs.nothing') },
+};
+
+/** Both versions of the conflicting fields as text. */
+export const clashWords = (fields: readonly (keyof ContentValues)[], theirs: ContentValues, mine: ContentValues) =>
+  bothVersions(inputs, fields, { theirs, mine }, writeText, t('jobs.nothing'));
+
+/** A job's content as form values. */
+export function contentOf(job: JobDetail): ContentValues {
+  return {
+    ...inputsOf(jobFields, job),
+    jobDescription: descriptionOf(job),
+    postingDay: isSchedulable(job) && job.scheduledAt ? dayIn(job.timeZone, job.scheduledAt) : null,
+  };
+}
+
+/** The posting date and auto-renew for a request. */
+export function toSchedule({ postingDay, autoRenew }: Pick<ContentValues, 'postingDay' | 'autoRenew'>) {
+  return { autoRenew, postingDate: postingDay };
+}
+
+/** The changed fields for a request. */
+export function toContentChanges(before: ContentValues, after: ContentValues): Omit<Inputs['jobs']['update'], 'id'> {
+  const fields = new Set<string>(changedFields(before, after));
+  const { postingDay: _postingDay, autoRenew: _autoRenew, jobDescription, ...content } = after;
+  const changed = Object.entries(requestOf(jobFields, content)).filter(([field]) => fields.has(field));
+  return { ...Object.fromEntries(changed), ...(fields.has('jobDescription') ? toDescription(jobDescription) : {}) };
+}

@@ -1,10 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { copyTitle } from '#shared/jobs/jobs.ts';
-import type { ContentValues } from './content-form.ts';
-import { contentOf } from './edit-content.ts';
+import { t } from '#web/texts/app.ts';
+import { type ContentValues, contentOf } from './content-form.ts';
 import { isPayable } from './job-acts.ts';
 import { type JobDetail, readJob } from './queries.ts';
-import { t } from '#web/texts/app.ts';
 
 export const duplicateSteps = [
   { label: t('jobs.jobContent'), to: '/company/jobs/$id/job-content-duplicate' },

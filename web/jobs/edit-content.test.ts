@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentFormSchema, emptyContent } from './content-form.ts';
-import { toContentChanges } from './edit-content.ts';
+import { contentFormSchema, emptyContent, toContentChanges } from './content-form.ts';
 
 const content = { ...emptyContent, title: 'Regional Driver', expectedPay: 1650, benefits: ['healthCoverage'] };
 

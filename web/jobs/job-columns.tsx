@@ -7,7 +7,6 @@ import { listedStatuses, listedStatusesOf, statusLabel, statusLabels, listedStat
 import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import classes from './JobList.module.css';
 import { type Job, tagsQuery } from './queries.ts';
 import { renewalAnswer, renewalNote } from './job-acts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +40,7 @@ const company: GridColumn<Job> = {
 type Also = { hasNumbers: boolean; hasCompanies: boolean };
 
 /** The columns of the job list (`docs/product/jobs.md#job-list`). Their ids are the wire's field names, which sort and filter. */
-export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: Also): GridColumn<Job>[] {
+function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: Also): GridColumn<Job>[] {
   return [
     {
       id: 'title',
@@ -151,7 +150,7 @@ export function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompa
 function Applicants({ job }: { job: Job }) {
   const isNew = job.todayApplicants > 0;
   return (
-    <Text span size="sm" className={`tabular ${classes.line}`}>
+    <Text span size="sm" className="tabular" style={{ whiteSpace: 'nowrap' }}>
       {rich('jobs.totalApplicantsTotalTodayApplicants', {
         totalApplicants: number(job.totalApplicants),
         todayApplicants: number(job.todayApplicants),
@@ -183,7 +182,7 @@ function Candidates({ job: { id, totalCandidates } }: { job: Job }) {
 function Renewal({ job }: { job: Job }) {
   const note = renewalNote(job);
   return (
-    <Text span size="sm" className={classes.line}>
+    <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
       {renewalAnswer(job)}
       {note ? (
         <Text span display="block" size="xs" c="dimmed" maw="7rem" truncate title={note}>

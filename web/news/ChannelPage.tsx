@@ -4,7 +4,7 @@ import { IconPencilPlus, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } 
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, Link } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,16 +1,24 @@
 import { Grid, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { IconNews } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { NoSuchPage } from '#web/ui/grid/NoResults.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Pages } from '#web/ui/Pages.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { feedQuery, pagesOf, type MemberChannel, memberChannelsQuery, useSubscribe } from './member-queries.ts';
-import { NewsCard } from './NewsCard.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { Pages } from '#web/ui/grid/GridFooter.tsx';
+import { NoSuchPage } from '#web/ui/grid/GridStates.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { NewsCard, PostArticle } from './NewsCard.tsx';
+import {
+  feedQuery,
+  pagesOf,
+  type MemberChannel,
+  memberChannelsQuery,
+  useSubscribe,
+  memberPostQuery,
+  useViewPost,
+} from './queries.ts';
 
 type Props = { page: number; onPage: (page: number) => void };
 
@@ -87,5 +95,26 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
   const told = [description, isFixed ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
   return (
     <Switch label={name} description={told || undefined} checked={isJoined} disabled={isFixed || isPending} onChange={toggle} />
+  );
+}
+
+/** `/members/news/{id}`: a post. Opening it marks it as read. */
+export function MemberPostPage({ id }: { id: string }) {
+  const { data: post } = useSuspenseQuery(memberPostQuery(id));
+  const { mutate: view } = useViewPost();
+  const markRead = useEffectEvent(() => {
+    if (!post.isRead) view({ id });
+  });
+  useEffect(() => markRead(), [id]);
+  return (
+    <>
+      <PageHeader title={post.title} back={{ to: '/members/news', label: t('news.news') }} />
+      <PostArticle
+        channelName={post.channelName}
+        publishedAt={post.publishedAt}
+        thumbnail={post.fullResolutionThumbnail}
+        bodyHtml={post.bodyHtml}
+      />
+    </>
   );
 }

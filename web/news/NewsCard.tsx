@@ -1,11 +1,12 @@
 import { Anchor, Badge, Box, Group, Image, Paper, Text, Skeleton, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { DateText } from '#web/ui/Values.tsx';
-import { type NewsItem, homeNewsQuery } from './member-queries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Link } from '@tanstack/react-router';
+import { RichText } from '#web/rich-text/RichText.tsx';
 import { t } from '#web/texts/app.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { type NewsItem, homeNewsQuery } from './queries.ts';
 
 /** A short version of a post, marked if it is unread. */
 export function NewsCard({ item }: { item: NewsItem }) {
@@ -67,5 +68,26 @@ export function HomeNews() {
         ))}
       </Stack>
     </Section>
+  );
+}
+
+type PostArticleProps = { channelName: string; publishedAt: string | null; thumbnail: string | null; bodyHtml: string };
+
+/** A post as readers see it. */
+export function PostArticle({ channelName, publishedAt, thumbnail, bodyHtml }: PostArticleProps) {
+  return (
+    <Stack component="article" gap="md" maw="46rem">
+      <Text size="sm" c="dimmed">
+        {channelName}
+        {publishedAt ? (
+          <>
+            {' · '}
+            <DateText value={publishedAt} />
+          </>
+        ) : null}
+      </Text>
+      {thumbnail ? <Image src={thumbnail} alt="" radius="md" mah="24rem" fit="cover" /> : null}
+      <RichText html={bodyHtml} />
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { queryClient } from '#web/query-client.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useMe } from '#web/use-me.ts';
-import { PostArticle } from './PostArticle.tsx';
+import { PostArticle } from './NewsCard.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { channelQuery, type Post, postQuery } from './queries.ts';
 import { postStateLabels } from '#shared/news/news.ts';

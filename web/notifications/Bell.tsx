@@ -1,15 +1,36 @@
 import { ActionIcon, Button, Group, Indicator, Loader, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { errorText } from '#web/errors.ts';
 import { listen } from '#web/live.ts';
-import { forgetNotifications, latestQuery, unreadQuery, useMarkRead, type NotificationItem } from './queries.ts';
-import { DateText } from '#web/ui/Values.tsx';
-import styles from './NotificationLine.module.css';
+import { queryClient } from '#web/query-client.ts';
 import { t } from '#web/texts/app.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { gridRequest, type GridSearch } from '#web/ui/grid/grid-state.ts';
+import styles from './NotificationLine.module.css';
+
+type NotificationItem = Outputs['notifications']['list']['items'][number];
+
+const panelRows = 6;
+
+export const unreadQuery = () => trpc.notifications.unread.queryOptions();
+const latestQuery = () => trpc.notifications.list.queryOptions({ offset: 0, limit: panelRows });
+
+export const notificationsQuery = (search: GridSearch, unread: boolean) => {
+  const { offset, limit } = gridRequest(search);
+  return {
+    ...trpc.notifications.list.queryOptions({ offset, limit, ...(unread ? { unread } : {}) }),
+    placeholderData: keepPreviousData,
+  };
+};
+
+const forgetNotifications = () => queryClient.invalidateQueries(trpc.notifications.pathFilter());
+
+export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutationOptions({ onSettled: forgetNotifications }));
 
 const mostShown = 99;
 

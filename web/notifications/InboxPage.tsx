@@ -2,15 +2,13 @@ import { Button, Paper, SegmentedControl, Stack, Box, Skeleton, VisuallyHidden }
 import { IconBell, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { t } from '#web/texts/app.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { NotificationLine } from './Bell.tsx';
-import { notificationsQuery, unreadQuery, useMarkRead } from './queries.ts';
+import { NotificationLine, notificationsQuery, unreadQuery, useMarkRead } from './Bell.tsx';
 import styles from './NotificationLine.module.css';
-import { t } from '#web/texts/app.ts';
 
 export type InboxSearch = GridSearch & { show?: 'unread' | undefined };
 type Props = { search: InboxSearch; onSearch: (next: InboxSearch) => void };

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
-import classes from './PlaceMap.module.css';
 import { t } from '#web/texts/app.ts';
+import classes from './PlaceMap.module.css';
 
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
 
@@ -76,4 +76,16 @@ export type MapArea = MapPlace & { weight: number };
 /** The setting MAP_TILES_URL, which the server writes into the page (server/built-app.ts). Empty if there is none. */
 function mapTilesUrl(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? '';
+}
+
+type AddressParts = Record<'street1' | 'city' | 'state' | 'postalCode', string | null>;
+
+/** An address in one line, as the address field shows it. */
+export const addressLine = ({ street1, city, state, postalCode }: AddressParts): string =>
+  [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
+
+type Located = { state: string } & ({ latitude: number; longitude: number } | { coordinates: MapPlace['coordinates'] });
+
+export function placeOnMap(place: Located): MapPlace {
+  return { state: place.state, coordinates: 'coordinates' in place ? place.coordinates : place };
 }

@@ -8,7 +8,7 @@ import classes from './Editor.module.css';
 import type { SendImage } from './image-upload.ts';
 import { insertPictures, pastedPictures } from './insert-pictures.ts';
 import text from './RichText.module.css';
-import { sizablePicture } from './picture-size.ts';
+import { sizablePicture } from './PictureControls.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { CompanyAddressPage } from '#web/company/CompanyAddressPage.tsx';
-import { requireCompanySetup } from '#web/company/guard-setup.ts';
+import { requireCompanySetup } from '#web/guard.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { AuthLayout } from '#web/frames/AuthLayout.tsx';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireCompanySetup } from '#web/company/guard-setup.ts';
+import { requireCompanySetup } from '#web/guard.ts';
 import { CompanyInfoPage } from '#web/company/CompanyInfoPage.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 import { AuthLayout } from '#web/frames/AuthLayout.tsx';

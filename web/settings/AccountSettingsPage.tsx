@@ -11,7 +11,7 @@ import { useMe } from '#web/use-me.ts';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
 import { IconUserShield } from '@tabler/icons-react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/account-settings`: the person's name, picture, time zone, phone and email. */

@@ -3,7 +3,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { addonTypes, billingTypes, labelOf, options } from '#shared/catalogues.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
@@ -14,7 +14,7 @@ import { methodText, invoiceColumns } from '#web/billing/invoice-columns.tsx';
 import { billingDefaults, type HistoryItem, historyQuery, historyRequest, type InvoiceSearch } from '#web/billing/queries.ts';
 import { InvoiceExport, InvoiceGrid, useInvoices } from '#web/billing/InvoiceGrid.tsx';
 import type { ReactNode } from 'react';
-import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { TabbedPage } from '#web/ui/PageHeader.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
 const tabs = [

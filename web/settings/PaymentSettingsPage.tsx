@@ -8,7 +8,7 @@ import { CardNotice } from '#web/billing/CardNotice.tsx';
 import { cardQuery, type StoredCard, removeCard, gatewayConfigQuery, storeCard } from '#web/billing/queries.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';

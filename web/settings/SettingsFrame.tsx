@@ -20,7 +20,7 @@ import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';
 import { WhoseCompany } from '#web/company/WhoseCompany.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { t } from '#web/texts/app.ts';
 

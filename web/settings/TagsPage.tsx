@@ -3,20 +3,19 @@ import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
-import { number } from '#shared/format.ts';
 import { longestTag, tagTextField } from '#shared/companies/tag.ts';
+import { number } from '#shared/format.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
+import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
-import { GridSkeleton } from '#web/ui/grid/GridSkeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { GridSkeleton } from '#web/ui/grid/GridStates.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
-import { t } from '#web/texts/app.ts';
 
 /** `/company/settings/tags`: the company's tags with their uses. */
 export function TagsPage({ companyId }: { companyId: string | undefined }) {

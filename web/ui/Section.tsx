@@ -1,4 +1,4 @@
-import { Box, Divider, Group, Paper, Text, Title } from '@mantine/core';
+import { Box, Divider, Group, Paper, Text, Title, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './Section.module.css';
 
@@ -46,5 +46,25 @@ export function Section({ title, description, actions, footer, isFlush = false, 
         </>
       ) : null}
     </Paper>
+  );
+}
+
+type FactsProps = { facts: readonly (readonly [term: string, value: ReactNode])[]; cols?: number };
+
+/** Terms with their values, and a dash for a missing one. */
+export function Facts({ facts, cols = 2 }: FactsProps) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: Math.min(cols, 2), xs: cols }} spacing="sm" m={0}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <Text component="dt" size="xs" c="dimmed">
+            {term}
+          </Text>
+          <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value === null || value === '' ? '-' : value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
   );
 }

@@ -1,10 +1,25 @@
-import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Input, Progress, Stack, Text, Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconMovie, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { mb, videoTypes } from '#shared/uploads.ts';
-import type { Uploader, UploadState } from './uploader.ts';
-import { VideoPlayer } from './VideoPlayer.tsx';
+import { mb, videoTypes, storedVideo } from '#shared/uploads.ts';
 import { t } from '#web/texts/app.ts';
+import classes from './VideoField.module.css';
+import type { Uploader, UploadState } from './uploader.ts';
+
+/** Plays an uploaded video, with seeking. Any other URL is a link. */
+export function VideoPlayer({ url, label }: { url: string; label: string }) {
+  if (!storedVideo.test(url))
+    return (
+      <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {t('uploads.watchTheVideo')}
+      </Anchor>
+    );
+  return (
+    <video className={classes.video} controls preload="metadata" src={url} aria-label={label}>
+      <track kind="captions" />
+    </video>
+  );
+}
 
 type Props = {
   uploader: Uploader;

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ButtonsPage } from '#web/gallery/ButtonsPage.tsx';
+import { ButtonsPage } from '#web/gallery/ComponentPages.tsx';
 
 export const Route = createFileRoute('/_gallery/buttons')({ component: ButtonsPage });

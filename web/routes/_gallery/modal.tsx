@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DialogsPage } from '#web/gallery/DialogsPage.tsx';
+import { DialogsPage } from '#web/gallery/ComponentPages.tsx';
 
 export const Route = createFileRoute('/_gallery/modal')({ component: DialogsPage });

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
-import { readView } from '#web/billing/invoice-view.ts';
+import { readInvoiceView } from '#web/search-params.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
@@ -9,7 +9,7 @@ type Search = InvoiceSearch & { company?: string | undefined };
 
 function readSearch(raw: Record<string, unknown>): Search {
   const { company } = raw;
-  return { ...readGridSearch(raw), view: readView(raw.view), company: typeof company === 'string' ? company : undefined };
+  return { ...readGridSearch(raw), view: readInvoiceView(raw.view), company: typeof company === 'string' ? company : undefined };
 }
 
 function InvoicesRoute() {

@@ -4,7 +4,7 @@ import { shownAdsQuery } from '#web/ads/queries.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
 import { HomePage } from '#web/drivers/HomePage.tsx';
 import { myApplicationsQuery, profileQuery, readJobsForMe } from '#web/drivers/queries.ts';
-import { homeNewsQuery } from '#web/news/member-queries.ts';
+import { homeNewsQuery } from '#web/news/queries.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 function MembersHome() {

@@ -1,8 +1,14 @@
-import { Drawer, Modal } from '@mantine/core';
+import { Drawer, Modal, Group, Stack, SimpleGrid, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { Leaving } from './Form.tsx';
+import * as z from 'zod/mini';
+import { bothVersions, changedFields, factOf, type Field } from '#shared/resource.ts';
+import { codeOf } from '#web/errors.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { t } from '#web/texts/app.ts';
+import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Leaving, Form, SubmitButton } from './Form.tsx';
+import { type SchemaForm, useSchemaForm } from './schema-form.ts';
 
 type Props = {
   title: string;
@@ -100,4 +106,77 @@ function useAskedClosing(onClose: () => void) {
     </ConfirmDialog>
   );
   return { register, close, isAsking, question };
+}
+
+/** Another person's name, so the browser does not suggest the reader's own. */
+export function NameFields<V extends { firstName: string; lastName: string }>({ form }: { form: SchemaForm<V> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label={t('common.firstName')}
+        autoComplete="off"
+        data-autofocus
+        key={form.key('firstName')}
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput label={t('common.lastName')} autoComplete="off" key={form.key('lastName')} {...form.getInputProps('lastName')} />
+    </SimpleGrid>
+  );
+}
+
+type Row = { id: string; version: number };
+
+type EditRowFormProps<R extends Row, Values extends Record<string, unknown>> = {
+  /** The form's accessible name. */
+  label: string;
+  row: R;
+  /** The fields of the form. */
+  fields: Record<keyof Values & string, Field>;
+  valuesOf: (row: R) => Values;
+  /** Reads the row as it is stored now. */
+  read: (id: string) => Promise<R>;
+  save: (values: Values, version: number) => Promise<unknown>;
+  onDone: () => void;
+  children: (form: SchemaForm<Values>) => ReactNode;
+};
+
+/** Edits a row that has a version. Someone else's change is shown instead of overwritten. */
+export function EditRowForm<R extends Row, Values extends Record<string, unknown>>(props: EditRowFormProps<R, Values>) {
+  const { label, row, fields, valuesOf, read, save, onDone, children } = props;
+  const [version, setVersion] = useState(row.version);
+  const [conflict, setConflict] = useState<{ theirs: Values; mine: Values } | null>(null);
+  const form = useSchemaForm<Values>(z.object(factOf(fields, 'rule')), { initialValues: valuesOf(row) });
+
+  const send = async (mine: Values) => {
+    try {
+      await save(mine, version);
+    } catch (error) {
+      if (codeOf(error) !== 'edit_conflict') throw error;
+      const stored = await read(row.id);
+      setVersion(stored.version);
+      return setConflict({ theirs: valuesOf(stored), mine });
+    }
+    toast.success(t('errors.updated'));
+    onDone();
+  };
+
+  return (
+    <Form form={form} label={label} onSubmit={send}>
+      {conflict ? (
+        <EditConflict
+          fields={bothVersions(fields, changedFields(conflict.theirs, conflict.mine), conflict, writeText)}
+          onTakeTheirs={() => {
+            form.setValues(conflict.theirs);
+            setConflict(null);
+          }}
+        />
+      ) : null}
+      <Stack gap="md">
+        {children(form)}
+        <Group justify="flex-end" mt="sm">
+          <SubmitButton>{t('common.save')}</SubmitButton>
+        </Group>
+      </Stack>
+    </Form>
+  );
 }

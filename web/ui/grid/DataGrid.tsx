@@ -1,17 +1,23 @@
 import { Alert, Box, Button, Group, Paper, Text, Pill, Checkbox, Popover, Stack, Drawer, Select } from '@mantine/core';
 import { useMediaQuery, useLocalStorage } from '@mantine/hooks';
+import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { t } from '#web/texts/app.ts';
+import { ErrorState } from '#web/ui/States.tsx';
+import { useTimeZone } from '#web/use-me.ts';
 import classes from './DataGrid.module.css';
+import { appliedFilters, FilterList, chosenSort, sortChoices } from './GridButtons.tsx';
 import { GridCards } from './GridCards.tsx';
 import { GridFooter } from './GridFooter.tsx';
-import { GridSkeleton } from './GridSkeleton.tsx';
+import { GridSkeleton, NoResults, NoSuchPage } from './GridStates.tsx';
 import { GridTable } from './GridTable.tsx';
-import { type DataGridProps, useGridTable } from './use-grid-table.ts';
+import type { ColumnFilter, GridColumn } from './columns.ts';
+import { describe, isComplete } from './filter-values.ts';
 import {
   isFiltered,
   withoutFilters,
@@ -21,15 +27,7 @@ import {
   type GridDefaults,
   ordersOf,
 } from './grid-state.ts';
-import { NoResults, NoSuchPage } from './NoResults.tsx';
-import { useTimeZone } from '#web/use-me.ts';
-import type { ColumnFilter, GridColumn } from './columns.ts';
-import { describe, isComplete } from './filter-values.ts';
-import { IconColumns3, IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import * as z from 'zod/mini';
-import { appliedFilters, FilterList } from './FilterButton.tsx';
-import { chosenSort, sortChoices } from './SortButton.tsx';
-import { t } from '#web/texts/app.ts';
+import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 
 const choices = z.catch(z.record(z.string(), z.boolean()), {});
 

@@ -1,9 +1,25 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Select, Text, Pagination, type PaginationProps } from '@mantine/core';
 import { useState } from 'react';
 import { listTotal, number } from '#shared/format.ts';
-import { Pages } from '#web/ui/Pages.tsx';
-import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
 import { t } from '#web/texts/app.ts';
+import { type GridDefaults, type GridSearch, pageSizes } from './grid-state.ts';
+
+type PagesProps = Omit<PaginationProps, 'total' | 'value'> & { pages: number; page: number; onChange: (page: number) => void };
+
+/** The page buttons of a list. Nothing if there is only one page. */
+export function Pages({ pages, page, ...props }: PagesProps) {
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      size="sm"
+      {...props}
+      total={pages}
+      value={Math.min(page, pages)}
+      getItemProps={(number) => ({ 'aria-label': t('common.pageNumber', { number }) })}
+      getControlProps={(control) => ({ 'aria-label': t(`common.${control}Page`) })}
+    />
+  );
+}
 
 type Props = {
   total: number;

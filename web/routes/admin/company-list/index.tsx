@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { CompanyListPage } from '#web/admin/CompanyListPage.tsx';
-import { companyRequest } from '#web/admin/company-search.ts';
+import { companyRequest } from '#web/admin/queries.ts';
 import { companySearchQuery } from '#web/company/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 

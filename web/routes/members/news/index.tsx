@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
 import { DriversOnly } from '#web/drivers/NoDriverProfile.tsx';
-import { feedQuery } from '#web/news/member-queries.ts';
+import { feedQuery } from '#web/news/queries.ts';
 import { MemberNewsPage } from '#web/news/MemberNewsPage.tsx';
 
 function NewsRoute() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { DeleteAccountPage } from '#web/drivers/DeleteAccountPage.tsx';
+import { DeleteAccountPage } from '#web/drivers/SettingsPages.tsx';
 import { NoDriverProfile } from '#web/drivers/NoDriverProfile.tsx';
 import { t } from '#web/texts/app.ts';
 

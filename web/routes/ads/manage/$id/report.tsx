@@ -1,19 +1,19 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { reportQuery } from '#web/ads/queries.ts';
-import { readSpan, type Span, usualSpan } from '#web/ads/report-span.ts';
+import { readReportSpan, type ReportSpan, defaultReportSpan } from '#web/search-params.ts';
 import { ReportPage } from '#web/ads/ReportPage.tsx';
 
 function ReportRoute() {
   const { id } = Route.useParams();
-  const { days = usualSpan } = Route.useSearch();
+  const { days = defaultReportSpan } = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   return <ReportPage id={id} span={days} onSpan={(next) => void navigate({ search: { days: next }, replace: true })} />;
 }
 
 export const Route = createFileRoute('/ads/manage/$id/report')({
-  validateSearch: (raw): { days?: Span } => ({ days: readSpan(raw.days) }),
+  validateSearch: (raw): { days?: ReportSpan } => ({ days: readReportSpan(raw.days) }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, params, deps: { days = usualSpan } }) =>
+  loader: async ({ context: { queryClient }, params, deps: { days = defaultReportSpan } }) =>
     void (await queryClient.ensureQueryData(reportQuery(params.id, days))),
   component: ReportRoute,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DuplicateAddressStep } from '#web/jobs/DuplicateFrame.tsx';
-import { readCopy } from '#web/jobs/read-copy.ts';
+import { readCopy } from '#web/search-params.ts';
 import { jobQuery } from '#web/jobs/queries.ts';
 
 function DuplicateRoute() {

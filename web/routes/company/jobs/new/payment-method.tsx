@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreateForCompany } from '#web/checkout/CreateForCompany.tsx';
-import { PaymentPage } from '#web/checkout/PaymentPage.tsx';
 import { cardQuery, gatewayConfigQuery } from '#web/billing/queries.ts';
+import { CreateForCompany, PaymentPage } from '#web/checkout/PaymentPage.tsx';
 import { companyQuery } from '#web/company/queries.ts';
 
 function PaymentMethodRoute() {

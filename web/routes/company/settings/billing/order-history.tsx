@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { OrderHistoryPage } from '#web/settings/BillingHistoryPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
-import { readView } from '#web/billing/invoice-view.ts';
+import { readInvoiceView } from '#web/search-params.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
@@ -10,7 +10,7 @@ import { t } from '#web/texts/app.ts';
 
 /** Older links use `status`. */
 function readSearch(raw: Record<string, unknown>): InvoiceSearch {
-  return { ...readGridSearch(raw), view: readView(raw.view ?? raw.status) };
+  return { ...readGridSearch(raw), view: readInvoiceView(raw.view ?? raw.status) };
 }
 
 function OrderSection() {

@@ -1,19 +1,19 @@
-import { ActionIcon, Button, Drawer, Group, Stack, Tooltip, Text } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group, Stack, Tooltip, Text, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
+import { IconFilter, IconFilterFilled, IconArrowsSort } from '@tabler/icons-react';
 import { useState } from 'react';
 import { breakpoints } from '#shared/brand.ts';
-import type { ColumnFilter } from './columns.ts';
-import type { GridSearch, GridFilter } from './grid-state.ts';
-import { FilterFields } from './FilterFields.tsx';
-import { isComplete } from './filter-values.ts';
 import { t } from '#web/texts/app.ts';
+import { FilterFields } from './FilterFields.tsx';
+import type { ColumnFilter } from './columns.ts';
+import { isComplete } from './filter-values.ts';
+import { type GridSearch, type GridFilter, ordersOf, sortOf } from './grid-state.ts';
 
 type Column = { id: string; header: string; filter?: ColumnFilter };
-type Props = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
+type FilterButtonProps = { columns: readonly Column[]; search: GridSearch; onSearch: (next: GridSearch) => void };
 
 /** All filters of a list behind one button, for a header outside the list. */
-export function FilterButton({ columns, search, onSearch }: Props) {
+export function FilterButton({ columns, search, onSearch }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState<GridSearch>(search);
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
@@ -105,4 +105,52 @@ export function appliedFilters(columns: readonly Column[], { filters = [] }: Gri
     return !filter || isComplete(filter, entry);
   });
   return filled.length > 0 ? filled : undefined;
+}
+
+type SortColumn = { id: string; header: string; isSortable?: boolean };
+type SortButtonProps = { columns: readonly SortColumn[]; search: GridSearch; onSearch: (next: GridSearch) => void };
+
+/** The order of a list behind one button, for a header outside the list. */
+export function SortButton({ columns, search, onSearch }: SortButtonProps) {
+  const chosen = chosenSort(search.sort);
+  const change = (sort: string) => onSearch({ ...search, page: undefined, sort: sort || undefined });
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          variant={chosen ? 'light' : 'default'}
+          color={chosen ? 'orange' : undefined}
+          size="input-sm"
+          aria-label={t('list.sort')}
+        >
+          <IconArrowsSort size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen ?? ''} onChange={change}>
+          <Menu.RadioItem value="">{t('list.defaultOrder')}</Menu.RadioItem>
+          {sortChoices(columns).map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The sort options of a list without headers: each column in both directions, as in the URL. */
+export function sortChoices(columns: readonly SortColumn[]): { value: string; label: string }[] {
+  return columns
+    .filter((column) => column.isSortable)
+    .flatMap(({ id, header }) => [
+      { value: id, label: t('list.headerAscending', { header }) },
+      { value: `-${id}`, label: t('list.headerDescending', { header }) },
+    ]);
+}
+
+/** The current option: the first of the orders. */
+export function chosenSort(sort: string | undefined): string | null {
+  return sortOf(ordersOf(sort).slice(0, 1)) ?? null;
 }

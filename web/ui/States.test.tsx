@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { TRPCClientError } from '@trpc/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorState } from './States.tsx';
 
 const requestId = '01999999-0000-7000-8000-000000000000';
 

@@ -1,6 +1,8 @@
-import { Paper, Skeleton, Stack, Table, VisuallyHidden } from '@mantine/core';
-import classes from './DataGrid.module.css';
+import { Paper, Skeleton, Stack, Table, VisuallyHidden, Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import { t } from '#web/texts/app.ts';
+import { EmptyState } from '#web/ui/States.tsx';
+import classes from './DataGrid.module.css';
 
 type Props = {
   columns: readonly { id: string; header: string; align?: 'left' | 'right' | 'center' }[];
@@ -52,5 +54,39 @@ export function GridSkeleton({ columns, rows, isNarrow, label }: Props) {
         </Table>
       )}
     </div>
+  );
+}
+
+/** No row matches the filters, which is a different state from an empty list. */
+export function NoResults({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={t('list.noResultsFound')}
+      icon={<IconFilterOff size={28} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('list.clearFilters')}
+        </Button>
+      }
+    >
+      {t('list.tryDifferentSearchRemoveFilter')}
+    </EmptyState>
+  );
+}
+
+/** The page is after the last one, because rows were removed or the link is old. */
+export function NoSuchPage({ onFirst }: { onFirst: () => void }) {
+  return (
+    <EmptyState
+      title={t('list.nothingOnThisPage')}
+      icon={<IconFilterOff size={28} />}
+      action={
+        <Button variant="default" onClick={onFirst}>
+          {t('list.goToTheFirstPage')}
+        </Button>
+      }
+    >
+      {t('list.thereAreNoMoreResults')}
+    </EmptyState>
   );
 }

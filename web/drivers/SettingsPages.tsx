@@ -1,0 +1,169 @@
+import { Alert, Stack, Switch, Text, Button, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { roles } from '#shared/access/access.ts';
+import { newslettersConsentText } from '#shared/accounts/auth.ts';
+import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
+import { date } from '#shared/format.ts';
+import { PasswordSection } from '#web/account/PasswordSection.tsx';
+import { SessionList } from '#web/account/SessionList.tsx';
+import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
+import { errorText } from '#web/errors.ts';
+import { queryClient } from '#web/query-client.ts';
+import { clearStorage } from '#web/session.ts';
+import { t, writeText, rich } from '#web/texts/app.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useMe, useTimeZone } from '#web/use-me.ts';
+import { useDeleteAccount } from './queries.ts';
+
+/** `/members/settings/notifications`: each switch saves immediately. */
+export function NotificationsPage() {
+  const me = useMe();
+  const { data: preferences } = useSuspenseQuery(mailPreferencesQuery());
+  const saving = useSetMailPreferences();
+  const timeZone = useTimeZone();
+  const { muted, newsletters, newslettersConsentAt, newslettersConsentText: agreedTo } = preferences;
+  const kinds = optionalMailsOf(me.roles);
+  const isBusy = saving.isPending;
+  return (
+    <>
+      <PageHeader
+        title={t('common.notifications')}
+        description={t('driver.emailPreferencesEmailChangesSave', { email: me.email })}
+      />
+      <Stack gap="lg" maw="46rem">
+        {saving.error ? (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(saving.error)}
+          </Alert>
+        ) : null}
+        {kinds.length > 0 ? (
+          <Section title={me.companyId ? t('driver.yourCompanysJobs') : t('driver.yourApplications')}>
+            <Stack gap="md">
+              {kinds.map(({ code, label, hint }) => (
+                <Switch
+                  key={code}
+                  label={writeText(label)}
+                  description={writeText(hint)}
+                  checked={!muted.includes(code)}
+                  disabled={isBusy}
+                  onChange={({ currentTarget: { checked } }) =>
+                    saving.mutate({ muted: checked ? muted.filter((one) => one !== code) : [...muted, code] })
+                  }
+                />
+              ))}
+            </Stack>
+          </Section>
+        ) : null}
+        <Section title={t('driver.newsAndOffers')}>
+          <Switch
+            label={newslettersConsentText}
+            checked={newsletters}
+            disabled={isBusy}
+            onChange={({ currentTarget: { checked } }) => saving.mutate({ newsletters: checked })}
+          />
+          <Text size="sm" c="dimmed" mt="sm">
+            {newsletters && newslettersConsentAt
+              ? t('driver.agreedToNewsletters', {
+                  newslettersConsentAt: date(newslettersConsentAt, timeZone),
+                  consent: agreedTo ?? newslettersConsentText,
+                })
+              : t('driver.offIfTurnWeRecord')}
+          </Text>
+        </Section>
+        <Text size="sm" c="dimmed">
+          {t('driver.youllAlwaysGetEmailsAbout')}
+        </Text>
+      </Stack>
+    </>
+  );
+}
+
+/** `/members/settings/reset-password`: the driver's password and sessions. */
+export function PasswordPage() {
+  const me = useMe();
+  return (
+    <>
+      <PageHeader title={t('driver.passwordAndSessions')} />
+      <Stack gap="lg" maw="46rem">
+        <PasswordSection email={me.email} />
+        <SessionList />
+      </Stack>
+    </>
+  );
+}
+
+const goes = [t('driver.yourNamePhoneAddressDriver'), t('driver.emailsWeSentSentAbout'), t('driver.allSessionsYoullSignedOut')];
+
+/** `/members/settings/delete-account` (`docs/product/drivers.md#deleting-an-account`). */
+export function DeleteAccountPage() {
+  const me = useMe();
+  const router = useRouter();
+  const { ask, dialog } = useConfirm();
+  const { mutate: remove, isPending, isSuccess } = useDeleteAccount();
+  const keepsOther = me.roles.some((role) => role !== roles.driver);
+  const askAndDelete = async () => {
+    const isSure = await ask({
+      title: t('driver.areSureWantDeleteAccount'),
+      message: t('driver.youCantUndoThis'),
+      confirmLabel: t('common.yes'),
+      cancelLabel: t('common.no'),
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    remove(undefined, {
+      onSuccess: async () => {
+        clearStorage();
+        await router.navigate({ to: '/deleted-members', replace: true });
+        queryClient.clear();
+      },
+      onError: (error) => toast.error(error),
+    });
+  };
+  return (
+    <>
+      <PageHeader title={t('driver.deleteAccount')} />
+      <Stack gap="lg" maw="46rem">
+        <Section>
+          <Stack gap="md">
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('driver.youCantUndoThis2')}>
+              {keepsOther ? t('driver.yourDriverAccountWillPermanently') : t('driver.yourAccountWillPermanentlyDeleted')}
+            </Alert>
+            <div>
+              <Text fw={600} size="sm" mb="xs">
+                {t('driver.whatGetsDeleted')}
+              </Text>
+              <List size="sm" spacing="xs">
+                {goes.map((line) => (
+                  <List.Item key={line}>{line}</List.Item>
+                ))}
+              </List>
+            </div>
+            <Text size="sm">
+              {rich('driver.whatWeKeepEmployersKeep', {
+                b: (content) => (
+                  <Text span fw={600} inherit>
+                    {content}
+                  </Text>
+                ),
+              })}
+            </Text>
+            <Button
+              color="red"
+              loading={isPending || isSuccess}
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => void askAndDelete()}
+            >
+              {t('driver.deleteAccount')}
+            </Button>
+          </Stack>
+        </Section>
+      </Stack>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { InvoiceView } from '#shared/billing/invoices.ts';
+
+// Readers of URL parameters for `validateSearch` of routes. This module is part of the first page load, so it imports no values.
+
+const invoiceViews: readonly string[] = ['paid', 'open', 'overdue', 'void'] satisfies InvoiceView[];
+
+/** The tab of an invoice list. */
+export const readInvoiceView = (value: unknown) => (invoiceViews.includes(String(value)) ? (value as InvoiceView) : undefined);
+
+/** The lengths of ad reports in days, up to today. */
+export const reportSpans = [7, 30, 90, 365] as const;
+export type ReportSpan = (typeof reportSpans)[number];
+export const defaultReportSpan: ReportSpan = 30;
+
+export function readReportSpan(value: unknown): ReportSpan | undefined {
+  return reportSpans.find((days) => days === Number(value));
+}
+
+/** `?copy=` is the job that the first step of a duplicate created. */
+export function readCopy({ copy }: Record<string, unknown>): { copy?: string | undefined } {
+  return { copy: typeof copy === 'string' ? copy : undefined };
+}

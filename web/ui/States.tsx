@@ -1,0 +1,87 @@
+import { Center, Group, Stack, Text, Title, Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
+import classes from './States.module.css';
+import { Reference } from './RouteError.tsx';
+
+type Props = {
+  /** What is missing, such as `No jobs yet`. */
+  title: string;
+  /** What to do next, in one or two lines. */
+  children?: ReactNode;
+  /** Usually one Button or a link. */
+  action?: ReactNode;
+  /** A Tabler icon of size 28. */
+  icon?: ReactNode;
+  /** Heading level that fits the place. */
+  order?: 2 | 3;
+};
+
+/** An empty list or screen that says what to do next. */
+export function EmptyState({ title, children, action, icon, order = 2 }: Props) {
+  return (
+    <Center py="xl" px="md">
+      <Stack align="center" gap="xs" maw="26rem" ta="center">
+        {icon ? (
+          <div className={classes.icon} aria-hidden>
+            {icon}
+          </div>
+        ) : null}
+        <Title order={order} size="h3">
+          {title}
+        </Title>
+        {children ? (
+          <Text c="dimmed" size="sm">
+            {children}
+          </Text>
+        ) : null}
+        {action ? (
+          <Group justify="center" mt="xs">
+            {action}
+          </Group>
+        ) : null}
+      </Stack>
+    </Center>
+  );
+}
+
+type ErrorStateProps = {
+  /** Whatever was thrown. */
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+  isRetrying?: boolean;
+};
+
+/** A part of a screen that could not be loaded, with a retry button. */
+export function ErrorState({ error, onRetry, title = t('common.couldntLoadThis'), isRetrying = false }: ErrorStateProps) {
+  return (
+    <Center py="xl" px="md" role="alert">
+      <Stack align="center" gap="xs" maw="26rem" ta="center">
+        <div className={classes.icon} data-tone="red" aria-hidden>
+          <IconAlertTriangle size={28} />
+        </div>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {errorText(error)}
+        </Text>
+        <Reference error={error} />
+        {onRetry ? (
+          <Button
+            variant="default"
+            mt="xs"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={isRetrying}
+            onClick={onRetry}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        ) : null}
+      </Stack>
+    </Center>
+  );
+}
