@@ -39,7 +39,7 @@ test.each([
   [fields.phoneField, '(123)456-7890', 'fine'],
   [fields.phoneField, '+11234567890', 'fine'],
   [fields.phoneField, '12345', en.errors.phoneLength],
-  [fields.calendarDateField, '2026-02-30', 'Enter a date that exists'],
+  [fields.calendarDateField, '2026-02-30', 'Enter a valid date'],
   [fields.calendarDateField, '2028-02-29', 'fine'],
   [fields.dollarsField, 12.345, 'Use at most 2 decimals'],
   [fields.dollarsField, 99_999_999.99, 'fine'],

@@ -68,6 +68,6 @@ function isForeign(error: unknown): boolean {
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof SyntaxError) return true;
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError';
-  if (error instanceof Error && error.message.startsWith(t('ui.unableToPreloadCss'))) return true;
+  if (error instanceof Error && error.message.startsWith('Unable to preload CSS')) return true;
   return error instanceof Error && error.cause !== undefined && error.cause !== error && isNoAnswer(error.cause);
 }

@@ -51,7 +51,7 @@ const refusals: Record<number, Refusal> = {
   409: {
     name: 'Conflict',
     description: 'Not allowed in the current state',
-    error: { message: 'A job that is CLOSED cannot be renewed', code: 'conflict' },
+    error: { message: 'You can’t renew this job because it’s closed.', code: 'conflict' },
   },
   413: { name: 'TooLarge', description: 'The body is too large', error: { message: 'The file is too large', code: 'too_large' } },
   415: {

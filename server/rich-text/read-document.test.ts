@@ -35,7 +35,7 @@ describe('what is refused', () => {
   test('what is nested without end, and what is too much', () => {
     let nested: RichNode = { type: 'paragraph', content: [{ type: 'text', text: 'x' }] };
     for (let n = 0; n < 5000; n += 1) nested = { type: 'blockquote', content: [nested] };
-    expect(refusal(doc(nested))).toBe('This is nested too deeply');
+    expect(refusal(doc(nested))).toBe('This has too many nested levels');
     expect(refusal(doc(...Array.from({ length: maxDocumentNodes + 1 }, () => paragraph())))).toBe('This text is too long');
     expect(refusal(doc(paragraph(text('x'.repeat(2_000_000)))))).toBe('This text is too long');
   });

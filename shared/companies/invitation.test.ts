@@ -14,7 +14,7 @@ describe('recommend form', () => {
     [{ fullName: '' }, 'No name provided'],
     [{ fullName: '   ' }, 'No name provided'],
     [{ fullName: 'B' }, 'Name should be at least two characters long'],
-    [{ fullName: 'Rosa\nBcc: all@everybody.example' }, 'Remove the control characters'],
+    [{ fullName: 'Rosa\nBcc: all@everybody.example' }, 'Remove the invisible characters'],
     [{ email: '' }, 'No email provided'],
     [{ email: 'rosa' }, 'Needs to be a valid email.'],
     [{ email: 'rosa@delgado.example?bcc=all' }, 'Needs to be a valid email.'],

@@ -136,7 +136,7 @@ test.describe('the account screen', () => {
   test('keeps names, time zone and picture, and the menu shows them', async ({ page }) => {
     const person = newPerson();
     await arrive(page, person);
-    await page.getByRole('button', { name: `Account of ${person.firstName} ${person.lastName}` }).click();
+    await page.getByRole('button', { name: `Account: ${person.firstName} ${person.lastName}` }).click();
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     await expect(page).toHaveURL(pathOf('/account'));
     await page.getByLabel('First name').fill('Winifred');
@@ -151,7 +151,7 @@ test.describe('the account screen', () => {
     await page.reload();
     await expect(page.getByLabel('First name')).toHaveValue('Winifred');
     await expect(page.getByLabel('Time zone')).toHaveValue('US/Pacific');
-    await expect(page.getByRole('button', { name: 'Account of Winifred Stone' }).locator('img')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Winifred Stone' }).locator('img')).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('img', { name: 'Your picture' })).toHaveCount(0);
   });

@@ -89,10 +89,10 @@ test('an administrator makes a company, activates and cancels it; its employer c
 
   await test.step('all of it stands in the audit', async () => {
     await page.goto(`/admin/audit?filters=${encodeURIComponent(JSON.stringify([['company', 'ilike', name]]))}`);
-    await expect(page.getByRole('row', { name: /Company state changed/ })).toHaveCount(2);
+    await expect(page.getByRole('row', { name: /Company status changed/ })).toHaveCount(2);
     await expect(page.getByRole('row', { name: /Company created/ })).toContainText('Sofia Aldridge');
     await page
-      .getByRole('row', { name: /Company state changed/ })
+      .getByRole('row', { name: /Company status changed/ })
       .first()
       .getByRole('button', { name: /details/i })
       .click();
@@ -101,7 +101,7 @@ test('an administrator makes a company, activates and cancels it; its employer c
     await page.getByRole('searchbox', { name: 'Search Action' }).fill('company cr');
     await page.getByRole('checkbox', { name: 'Company created' }).check();
     await page.getByRole('button', { name: 'Apply filter' }).click();
-    await expect(page.getByRole('row', { name: /Company state changed/ })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Company status changed/ })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Company created/ })).toHaveCount(1);
   });
 });
@@ -178,7 +178,7 @@ test('what a company asks about a job is answered, and both read it', async ({ p
 test('a company’s log and the company list are downloaded whole', async ({ page, signInAs, newVisitor }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Company log' }).click();
   await expect(page.getByRole('heading', { name: 'Company log' })).toBeVisible();
 

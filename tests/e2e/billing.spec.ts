@@ -35,7 +35,7 @@ test('an administrator credits an invoice and marks it paid; its company sees bo
   const payer = await newVisitor();
   await signInAs('invoice', payer);
   await payer.goto(`/company/settings/billing/order-history?q=${number}`);
-  await payer.getByRole('button', { name: `Details of ${number}` }).click();
+  await payer.getByRole('button', { name: `Details for ${number}` }).click();
   await expect(payer.getByRole('list', { name: `Refunds for ${number}` })).toContainText('The job was down for a day');
   await expect(payer.getByText(/Check 1042/)).toBeVisible();
   const [download] = await Promise.all([

@@ -221,11 +221,11 @@ test('people of a cancelled company reach its settings and billing history only'
   await office.getByRole('menuitem', { name: 'Cancel company' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Cancel company' }).click();
   // The dialog closes before the company's status changes.
-  await expect(office.getByText(`${name} is cancelled`)).toBeVisible();
+  await expect(office.getByText(`${name} was canceled`)).toBeVisible();
 
   await page.goto('/company/jobs');
   await expect(page).toHaveURL(pathOf(`${settings}/company-settings`));
-  await expect(page.getByText(`${name} was cancelled`)).toBeVisible();
+  await expect(page.getByText(`${name} was canceled`)).toBeVisible();
   await page.goto(`${settings}/billing`);
   await expect(page.getByRole('heading', { name: 'Billing history' })).toBeVisible();
   await page.goto(`${settings}/tags`);

@@ -77,7 +77,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('table', { name: 'Order summary' })).toContainText(money(jobPrice('promote'), true));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your job');
-    await expect(page.getByLabel('Steps of the new job')).toHaveCount(0);
+    await expect(page.getByLabel('New job steps')).toHaveCount(0);
     await page.getByRole('button', { name: /^Post/ }).click();
     await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
     await page.getByRole('link', { name: `${title} Copy` }).click();

@@ -51,7 +51,7 @@ test.describe('the company picker', () => {
     await expect(banner(page)).toContainText(user);
     await expect(timer(page)).toHaveText(/^(10:00|09:5\d)$/);
     await expect(page).toHaveURL(pathOf('/company/jobs'));
-    await expect(page.getByRole('button', { name: `Account of ${user}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Account: ${user}` })).toBeVisible();
     const bar = page.getByRole('banner');
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -148,7 +148,7 @@ test.describe('the company picker', () => {
     await page.route('**/trpc/auth.impersonate**', (route) => route.fulfill({ status: 403, json: [] }));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(picker(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Account of Andre Nilsson' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Andre Nilsson' })).toBeVisible();
     expect((await tokens(page))[1]).toBeNull();
   });
 
@@ -194,7 +194,7 @@ test.describe('the 600 seconds', () => {
     await page.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(expired(page)).toHaveCount(0);
     await expect(timer(page)).toHaveText(/^(10:00|09:[45]\d)$/);
-    await expect(page.getByRole('button', { name: `Account of ${user}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Account: ${user}` })).toBeVisible();
   });
 
   test('at zero Leave leads back to the admin portal, as oneself', async ({ page, context, signInAs }) => {
@@ -206,7 +206,7 @@ test.describe('the 600 seconds', () => {
     await expect(expired(page)).toBeVisible();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(pathOf('/admin/company-list'));
-    await expect(page.getByRole('button', { name: 'Account of Andre Nilsson' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Andre Nilsson' })).toBeVisible();
     expect(await tokens(page)).toEqual([own, null]);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Company List' })).toBeVisible();
@@ -242,7 +242,7 @@ test.describe('the way back', () => {
     expect((await tokens(page))[1]).toBe(own);
     await page.getByRole('menuitem', { name: 'Admin Portal' }).click();
     await expect(page).toHaveURL(pathOf('/admin/company-list'));
-    await expect(page.getByRole('button', { name: 'Account of Sofia Aldridge' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account: Sofia Aldridge' })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Companies' })).toBeVisible();
     expect(await tokens(page)).toEqual([own, null]);
   });

@@ -161,7 +161,7 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
     await call(page, 'post', `/jobs/${jobs[3]?.id}/close`, {});
     await question.getByRole('button', { name: 'Close 1 job' }).click();
     const outcome = page.getByRole('dialog', { name: '0 of 1 done' });
-    await expect(outcome).toContainText(`${name} 4: This job is already Closed`);
+    await expect(outcome).toContainText(`${name} 4: This job is already closed`);
     await outcome.getByRole('button', { name: 'Done' }).click();
     await expect(outcome).toBeHidden();
   });

@@ -145,7 +145,7 @@ test.describe('forgotten password', () => {
     await page.goto('/admin-login');
     await page.getByRole('link', { name: 'Forgotten password?' }).click();
     await expect(page).toHaveURL(pathOf('/forgot-password\\?role=admin'));
-    await expect(page).toHaveTitle('Admin | Forgotten password | Haulboard');
+    await expect(page).toHaveTitle('Admin | Forgot password | Haulboard');
     await expect(page.getByRole('heading', { name: 'Forgotten password?' })).toBeVisible();
     await page.getByLabel('Email').fill(newPerson().email);
     await page.getByRole('button', { name: 'Send code' }).click();

@@ -101,7 +101,7 @@ test('an invited employee chooses a password from the mail, once', async ({ page
     const admin = await newVisitor();
     await signInAs('superadmin', admin);
     await admin.goto('/admin/company-list?q=Prairie+Freight');
-    await admin.getByRole('button', { name: 'Details of Prairie Freight', exact: true }).click();
+    await admin.getByRole('button', { name: 'Details for Prairie Freight', exact: true }).click();
     const people = admin.getByRole('region', { name: 'Employees' });
     await expect(people.getByText(person.email)).toBeVisible();
     await expect(people.getByText('Invited').first()).toBeVisible();
@@ -259,7 +259,7 @@ test('applicants come with what they sent', async ({ page, signInAs }) => {
   const table = page.getByRole('table', { name: 'Applicants' });
   await expect(table).toBeVisible();
   const details = page.getByRole('button', { name: /^Details of/ }).first();
-  const name = (await details.getAttribute('aria-label'))?.replace('Details of ', '') ?? '';
+  const name = (await details.getAttribute('aria-label'))?.replace('Details for ', '') ?? '';
   await details.click();
   await expect(
     page

@@ -373,7 +373,7 @@ test('titles and descriptions of the default, company and admin pages', async ({
 test('the public pages wear the scheme that was chosen in a portal', async ({ page, signInAs }) => {
   await signInAs('driver');
   await page.goto('/members/home');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await page.goto('/jobs');
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');

@@ -172,7 +172,7 @@ test('what opens over the screens: drawer, menus, dialogs, an applicant', async 
   await expect(page.getByRole('combobox', { name: 'Select company' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.goto(`/company/jobs/${ids.own}/detail`);

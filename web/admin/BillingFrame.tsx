@@ -34,7 +34,6 @@ export function OneCompany({ name, onAll }: { name: string | undefined; onAll: (
   return (
     <Button variant="light" color="navy" size="compact-md" rightSection={<IconX size={14} aria-hidden />} onClick={onAll}>
       {name ? t('admin.onlyName', { name }) : t('admin.onlyOneCompany')}
-      {t('admin.showAll')}
     </Button>
   );
 }

@@ -32,7 +32,7 @@ describe('the form', () => {
   });
 
   test('an end comes after the start, or after now', () => {
-    const wrong = [['endsAt', 'Choose an end after the start']];
+    const wrong = [['endsAt', 'Choose an end date after the start date']];
     expect(errorsOf({ ...whole, startsAt: '2090-05-02T08:00', endsAt: '2090-05-02T08:00' })).toEqual(wrong);
     expect(errorsOf({ ...whole, endsAt: '2020-01-01T00:00' })).toEqual(wrong);
     expect(errorsOf({ ...whole, startsAt: '2019-01-01T00:00', endsAt: '2020-01-01T00:00' })).toEqual([]);

@@ -106,9 +106,9 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
 }
 
 const words = {
-  renewal: { title: t('common.renew'), refused: t('checkout.youCantRenewThisJob'), onInvoice: t('checkout.renewOnInvoice') },
-  boost: { title: t('checkout.boost'), refused: t('checkout.youCantBoostThisJob'), onInvoice: t('checkout.boostOnInvoice') },
-  addons: { title: t('checkout.addOnsFor'), refused: t('checkout.nothingToPay'), onInvoice: t('checkout.buyOnInvoice') },
+  renewal: { refused: t('checkout.youCantRenewThisJob'), onInvoice: t('checkout.renewOnInvoice') },
+  boost: { refused: t('checkout.youCantBoostThisJob'), onInvoice: t('checkout.boostOnInvoice') },
+  addons: { refused: t('checkout.nothingToPay'), onInvoice: t('checkout.buyOnInvoice') },
 } as const satisfies Record<PurchaseKind, object>;
 
 type Props = { companyId: string; id: string; kind: PurchaseKind };
@@ -122,7 +122,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
   return (
     <>
       <PageHeader
-        title={`${words[kind].title} ${job.title}`}
+        title={t('checkout.purchaseFor', { kind, title: job.title })}
         back={{ to: `/company/jobs/${id}/detail`, label: t('common.job') }}
       />
       {error ? (

@@ -2,13 +2,14 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Job, useCloseJob, useFreeBoost, useCancelRenewal, useResumeRenewal } from './queries.ts';
-import { jobErrorText, resumeLabel } from './job-acts.ts';
+import { resumeLabel } from './job-acts.ts';
 import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import { useState } from 'react';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '#web/trpc.ts';
 import { rich, t } from '#web/texts/app.ts';
+import { errorText } from '#web/errors.ts';
 
 type Props = { job: Pick<Job, 'id' | 'title'>; isOpen: boolean; onClose: () => void };
 
@@ -28,7 +29,7 @@ export function CloseJobDialog({ job, isOpen, onClose }: Props) {
       cancelLabel={t('jobs.keepOpen')}
       isDestructive
       isBusy={close.isPending}
-      problem={close.error ? jobErrorText(close.error) : null}
+      problem={close.error ? errorText(close.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >
@@ -53,7 +54,7 @@ export function FreeBoostDialog({ job, isOpen, onClose }: FreeBoostDialogProps) 
       title={t('jobs.boostTitleForFree', { title: job.title })}
       confirmLabel={t('jobs.boostJob')}
       isBusy={boost.isPending}
-      problem={boost.error ? jobErrorText(boost.error) : null}
+      problem={boost.error ? errorText(boost.error) : null}
       onConfirm={() => void send().catch(() => undefined)}
       onClose={onClose}
     >
@@ -108,7 +109,7 @@ export function CancelRenewalDialog({ job, isOpen, onClose }: CancelRenewalDialo
           />
           {cancel.error ? (
             <Alert color="red" role="alert">
-              {jobErrorText(cancel.error)}
+              {errorText(cancel.error)}
             </Alert>
           ) : null}
           <Group justify="flex-end" gap="sm">
@@ -155,7 +156,7 @@ export function ResumeRenewalDialog({ job, isOpen, onClose }: ResumeRenewalDialo
       confirmLabel={resumeLabel(job)}
       cancelLabel={t('jobs.keepItOff')}
       isBusy={resume.isPending || price.isLoading}
-      problem={resume.error ? jobErrorText(resume.error) : null}
+      problem={resume.error ? errorText(resume.error) : null}
       onConfirm={() => void send().catch(() => null)}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { jobTotalCents, toDollars } from '#shared/billing/pricing.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { rich, t } from '#web/texts/app.ts';
+import { errorText } from '#web/errors.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
@@ -20,7 +21,6 @@ import { StepTrail } from './StepTrail.tsx';
 import { addonRequests, chosenOf, chosenTypes } from './addons.ts';
 import { contentFormSchema, type ContentValues, contentOf, toContentChanges, toSchedule } from './content-form.ts';
 import { duplicateSteps, contentOfCopy } from './duplicate.ts';
-import { jobErrorText } from './job-acts.ts';
 import { editedJobVideo, toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, useDuplicateJob, useUpdateJob, useMoveJob, useEditAddons } from './queries.ts';
 import { type ChosenAddons, linkProblem } from './steps.ts';
@@ -122,7 +122,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
       <Stack gap="lg">
         {move.error ? (
           <Alert color="red" variant="light" role="alert">
-            {jobErrorText(move.error)}
+            {errorText(move.error)}
           </Alert>
         ) : null}
         <Section title={t('common.address')}>
@@ -176,7 +176,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
       <Stack gap="lg">
         {edit.error ? (
           <Alert color="red" variant="light" role="alert">
-            {jobErrorText(edit.error)}
+            {errorText(edit.error)}
           </Alert>
         ) : null}
         <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJobOriginal')}>

@@ -13,11 +13,12 @@ import { AddonChoice, LinkField, NoAddons } from './AddonChoices.tsx';
 import { addonOrder, addonRequests, noAddons, choicesOf, dueOf, isPaid } from './addons.ts';
 
 import { type ChosenAddons, linkProblem } from './steps.ts';
-import { isEditable, jobErrorText } from './job-acts.ts';
+import { isEditable } from './job-acts.ts';
 
 import { NotEditable } from './NotEditable.tsx';
 import { type JobDetail, jobQuery, useEditAddons } from './queries.ts';
 import { t, rich } from '#web/texts/app.ts';
+import { errorText } from '#web/errors.ts';
 
 type Back = { to: string; label: string };
 
@@ -72,7 +73,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
       <Stack gap="lg" maw="46rem">
         {save.error ? (
           <Alert color="red" variant="light" role="alert">
-            {jobErrorText(save.error)}
+            {errorText(save.error)}
           </Alert>
         ) : null}
         <Section

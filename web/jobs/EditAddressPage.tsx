@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { codeOf } from '#web/errors.ts';
+import { codeOf, errorText } from '#web/errors.ts';
 import { AddressAutocomplete, useAddressField } from '#web/places/AddressAutocomplete.tsx';
 import { PlaceMap, addressLine, placeOnMap } from '#web/places/PlaceMap.tsx';
 import { t } from '#web/texts/app.ts';
@@ -13,7 +13,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NotEditable } from './NotEditable.tsx';
-import { isEditable, jobErrorText } from './job-acts.ts';
+import { isEditable } from './job-acts.ts';
 import { toJobAddress } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useMoveJob } from './queries.ts';
 
@@ -67,7 +67,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
       <Stack gap="lg" maw="46rem">
         {move.error ? (
           <Alert color="red" variant="light" role="alert">
-            {jobErrorText(move.error)}
+            {errorText(move.error)}
           </Alert>
         ) : null}
         {theirs ? (

@@ -4,9 +4,9 @@ import { longestTag } from '#shared/companies/tag.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAct, bulkWords, type LeftOut } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
-import { jobErrorText, inLabels } from './job-acts.ts';
 import { cityState } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
+import { errorText } from '#web/errors.ts';
 
 const namesShown = 6;
 
@@ -43,7 +43,7 @@ function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: re
         <List size="sm">
           {outcome.refused.map(({ id, message }) => (
             <List.Item key={id}>
-              <b>{titleOf(id)}</b>: {inLabels(message)}
+              <b>{titleOf(id)}</b>: {message}
             </List.Item>
           ))}
         </List>
@@ -152,7 +152,7 @@ export function JobBulkDialog({ act, jobs, clear, onClose }: BulkQuestion & { on
             ) : null}
             {running.error ? (
               <Alert color="red" role="alert">
-                {jobErrorText(running.error)}
+                {errorText(running.error)}
               </Alert>
             ) : null}
             <Group justify="flex-end" gap="sm">

@@ -1,8 +1,7 @@
-import { sourcesOf, type JobStatus, jobStatuses, statusLabel } from '#shared/jobs/jobs.ts';
+import { sourcesOf, type JobStatus } from '#shared/jobs/jobs.ts';
 import type { Job } from './queries.ts';
-import { errorText } from '#web/errors.ts';
 import { postingDays } from '#shared/billing/pricing.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { t } from '#web/texts/app.ts';
 
 /** The fields of a job that its renewal depends on. */
 type Renewing = {
@@ -43,19 +42,6 @@ export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string
     ? t('jobs.answerCanceledRenewalCancellationReason', { answer, renewalCancellationReason: job.renewalCancellationReason })
     : t('jobs.answerCanceled', { answer });
 }
-
-const wireWords = new RegExp(`\\b(?:${jobStatuses.join('|')})\\b`, 'g');
-const isStatus = (word: string): word is JobStatus => (jobStatuses as readonly string[]).includes(word);
-
-/** Replaces the wire's state names in an error message with the labels that people know. */
-export function inLabels(message: string): string {
-  return message.replace(wireWords, (word) =>
-    isStatus(word) ? writeText(statusLabel({ status: word, renewalCanceledAt: null })) : word,
-  );
-}
-
-/** Why an action on a job failed. */
-export const jobErrorText = (error: unknown): string => inLabels(errorText(error));
 
 type State = Pick<Job, 'status' | 'renewable' | 'orderId' | 'renewalCanceledAt' | 'autoRenew'>;
 

@@ -231,7 +231,7 @@ describe('a job of any company', () => {
     expect((await t.rest('GET', `/public/jobs/${job.id}`)).status).toBe(404);
     expect(await act('disable')).toMatchObject({
       status: 409,
-      body: { message: 'This job is already DISABLED' },
+      body: { message: 'This job is already disabled' },
     });
     expect(await act('enable')).toMatchObject({ status: 200, body: { data: { status: 'POSTED' } } });
     expect((await act('enable')).status).toBe(409);

@@ -120,7 +120,9 @@ test('the log is downloaded as CSV, by those who may read it', async () => {
     'cache-control': 'no-store',
   });
   const lines = textOf(file).split('\r\n');
-  expect(lines[0]).toBe('\uFEFFWhen (Central time),Who,Email,As whom,What,Action,On,Name,Id,Company,From,Detail');
+  expect(lines[0]).toBe(
+    '\uFEFFDate (Central time),User,Email,Acting as,Action,Action code,Object type,Object,ID,Company,IP address,Details',
+  );
   expect(lines).toHaveLength(7);
   expect(lines[4]).toBe(
     `2026-05-01 00:02,Sam Staff,,Olive Owner,Company changed,company.update,company,Logged Freight,${company.id},Logged Freight,203.0.113.9,`,

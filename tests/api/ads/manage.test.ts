@@ -131,7 +131,7 @@ describe('an ad', () => {
 
   test('ends after it starts, also when only one of the two is changed', async () => {
     const ad = await makeAd(t.services.db, { startsAt: daysFromNow(1), endsAt: daysFromNow(2) });
-    const wrong = { status: 422, body: { errors: [{ field: 'ends_at', message: 'Choose an end after the start' }] } };
+    const wrong = { status: 422, body: { errors: [{ field: 'ends_at', message: 'Choose an end date after the start date' }] } };
     for (const body of [{ ends_at: daysFromNow(0) }, { starts_at: daysFromNow(3) }, { ends_at: ad.startsAt }])
       expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body })).toMatchObject(wrong);
     expect(await t.rest('PATCH', `/ads/${ad.id}`, { token, body: { ends_at: null } })).toMatchObject({

@@ -79,7 +79,7 @@ describe('signing in', () => {
   test.each([
     ['', password, ['email: No email provided']],
     ['x', '', ['email: Needs to be a valid email.', 'password: No password provided']],
-    ['nul\u0000@test.example', password, ['email: Remove the control characters']],
+    ['nul\u0000@test.example', password, ['email: Remove the invisible characters']],
   ])('asks for what is missing or wrong: %j %j', async (email, given, first) => {
     const { status, errors } = await logIn(t, email, { password: given });
     expect(status).toBe(422);

@@ -122,7 +122,7 @@ describe('renewing by hand', () => {
     const closed = await runningJob(t, companyId, { status: 'CLOSED' });
     await expect(api.checkout.renew({ jobId: closed.id })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'You can’t renew a job that is CLOSED',
+      message: 'You can’t renew this job because it’s closed.',
     });
     const stranger = await payingCompany(t);
     await expect(stranger.api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

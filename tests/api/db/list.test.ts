@@ -166,7 +166,7 @@ test.each<[Filter, string]>([
   [{ field: 'created_at', operator: 'less_than', value: '2026-02-30' }, 'created_at'],
   [{ field: 'created_at', operator: 'between', value: ['2026-11-31T00:00:00Z', null] }, 'created_at'],
   [{ field: 'status', operator: 'equals', value: 'Gone' }, 'status'],
-  [{ field: 'company_name', operator: 'in', value: 'a' }, 'in takes a list'],
+  [{ field: 'company_name', operator: 'in', value: 'a' }, 'list of values for in'],
   [{ and: [{ or: [{ and: [{ or: [{ field: 'type', operator: 'equals', value: 1 }] }] }] }] }, 'deep'],
 ])('%j is refused with words', (wanted, words) => {
   expect(() => filterSql(fields, wanted)).toThrow(AppError);
