@@ -175,7 +175,7 @@ describe('a score', () => {
       'Experience in Dry Van',
       'Meets desired pay',
       'Home weekly: meets preference',
-      'Has all required: Hazmat. Also has Double/Triples',
+      'Has all required: Hazmat. Also: Double/Triples',
     ]);
   });
 
