@@ -22,9 +22,18 @@ const assembly = [
   '#tests/**',
 ];
 const procedures = ['#server/trpc.ts'];
-const middle = ['session', 'media', 'mail', 'notifications', 'places', 'search', 'gateway', 'receipts', 'rich-text'].map(
-  (name) => `#server/${name}/**`,
-);
+const middle = [
+  'session',
+  'media',
+  'mail',
+  'notifications',
+  'places',
+  'search',
+  'gateway',
+  'receipts',
+  'rich-text',
+  'security',
+].map((name) => `#server/${name}/**`);
 const otherDomains = (...allowed: string[]) =>
   domains.filter((name) => !allowed.includes(name)).map((name) => `#server/${name}/**`);
 

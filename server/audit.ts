@@ -1,6 +1,8 @@
 import type { SubjectKind } from '#shared/admin/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
+import { securityEvents } from '#drizzle/schema/security-events.ts';
+import { isSecurityAction } from '#shared/admin/security-events.ts';
 
 /** The person behind a change. While impersonating, every entry has both names. */
 export type AuditActor = {
@@ -46,5 +48,21 @@ export async function auditAll(tx: Database, acts: readonly { actor: AuditActor;
       detail: detail ?? null,
     })),
   );
+  await recordAudited(tx, acts);
   for (const { actor } of acts) if (actor.trail) actor.trail.isWritten = true;
+}
+
+/** Changes of access are security events too, and exist exactly when the change is committed. */
+async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; entry: AuditEntry }[]): Promise<void> {
+  const rows = acts
+    .filter(({ entry }) => isSecurityAction(entry.action))
+    .map(({ actor, entry: { action, subject, companyId, detail } }) => ({
+      event: action,
+      userId: actor.impersonatorId ?? actor.userId,
+      impersonatedId: actor.impersonatorId ? actor.userId : null,
+      companyId: companyId ?? actor.companyId ?? null,
+      ip: actor.ip,
+      detail: subject || detail ? { ...detail, ...(subject ? { [subject.type]: subject.id } : {}) } : null,
+    }));
+  if (rows.length > 0) await tx.insert(securityEvents).values(rows);
 }

@@ -17,6 +17,8 @@ const address = (protocols: string[]) =>
 const web = address(['http:', 'https:']);
 const perMinute = (usual: number) =>
   z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
+const days = (usual: number, least: number) =>
+  z.coerce.number('must be a number of days').int().min(least, `must be at least ${least}`).default(usual);
 const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
@@ -96,6 +98,9 @@ const schema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a log level such as info')
     .default('info'),
   METRICS_TOKEN: optional,
+  SECURITY_EVENTS_URL: address(['syslog+udp:', 'syslog+tcp:', 'syslog+tls:', 'http:', 'https:']).optional(),
+  SECURITY_EVENTS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECURITY_EVENT_DAYS: days(400, 30),
   ...socialShape,
   FLAGS: z
     .string()
@@ -131,6 +136,10 @@ export function readSettings(source: Record<string, string | undefined>) {
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new WrongSettings(
       'Wrong settings:\n  S3_URL, S3_BUCKET, S3_KEY and S3_SECRET: set all four, or none to keep files in DATA_DIR',
+    );
+  if (s.SECURITY_EVENTS_URL?.startsWith('http') && !s.SECURITY_EVENTS_SECRET)
+    throw new WrongSettings(
+      'Wrong settings:\n  SECURITY_EVENTS_SECRET: is needed to sign the events that are sent to a web address',
     );
   const production = s.NODE_ENV === 'production';
   const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
@@ -176,6 +185,11 @@ export function readSettings(source: Record<string, string | undefined>) {
     requestsAMinute: { perAddress: s.REQUESTS_PER_ADDRESS, perAccount: s.REQUESTS_PER_ACCOUNT },
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
+    securityReceiver: s.SECURITY_EVENTS_URL
+      ? { url: s.SECURITY_EVENTS_URL, secrets: listOf(s.SECURITY_EVENTS_SECRET ?? '') }
+      : null,
+    /** After how many days the worker deletes something (`docs/data.md`). */
+    retentionDays: { securityEvents: s.SECURITY_EVENT_DAYS },
     flags: s.FLAGS,
     social: isSocialSimulated ? testSocialSettings({ publicUrl, ownUrl: `http://${s.HOST}:${s.PORT}` }) : social,
     /** In the demo without a real provider, the product serves its own test providers (server/site/test-sign-in). */

@@ -5,6 +5,7 @@ import { openGateway } from '#server/gateway/open-gateway.ts';
 
 import { openStore } from '#server/media/open-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openSecurityLog } from '#server/security/record-event.ts';
 import { openKeys } from '#server/session/keys.ts';
 import type { Services } from './services.ts';
 
@@ -12,14 +13,17 @@ import type { Services } from './services.ts';
 export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
   const payments = await openGateway(settings, log);
+  const securityLog = openSecurityLog(database.db, log);
   return {
     ...database,
     close: async () => {
+      await securityLog.close();
       await payments.close();
       await database.close();
     },
     settings,
     log,
+    securityLog,
     keys: openKeys(settings.tokenKey, settings.dataDir),
     gateway: payments.gateway,
     payments,

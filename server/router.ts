@@ -1,4 +1,4 @@
-import { auditRouter, adminRouter } from '#server/admin/router.ts';
+import { auditRouter, adminRouter, securityRouter } from '#server/admin/router.ts';
 
 import { adsRouter } from '#server/ads/router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
@@ -42,6 +42,7 @@ export const appRouter = router({
   news: newsRouter,
   notifications: notificationsRouter,
   public: publicRouter,
+  security: securityRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -4,6 +4,7 @@ import type { Settings } from '#server/env.ts';
 import type { PaymentGateway, PaymentService } from '#server/gateway/port.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
+import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
 
 /** What the process has opened, and the state that it keeps in memory. Tests replace external services with simulators. */
@@ -16,6 +17,7 @@ export type Services = OpenDatabase & {
   media: MediaStore;
   geocoder: Geocoder;
   log: FastifyBaseLogger;
+  securityLog: SecurityLog;
   /** Gateway calls that the worker started and no longer waits for. */
   gatewayCalls: Set<{ task: 'charges' | 'refunds'; done: Promise<unknown> }>;
   /** The number of open live streams on this server, by user. */

@@ -5,6 +5,7 @@ import { audit, type Trail } from '#server/audit.ts';
 import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
 import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
+import { recordAnswer, recordRefusal } from '#server/security/record-call.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -120,12 +121,17 @@ export function toTrpcError(cause: AppError): TRPCError {
  */
 function procedureFor<Added extends object>(access: Access['access'], check: (ctx: Context) => Added) {
   return t.procedure.meta({ access, admit: check }).use(async ({ ctx, next, getRawInput, type, path }) => {
-    const added = runCheck(check, ctx);
-    runCheck(assertReadable, await getRawInput());
+    const added = runCheck(check, ctx, (refusal) => recordRefusal(ctx, { path, input: undefined }, refusal));
+    const input = await getRawInput();
+    runCheck(assertReadable, input);
     const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
     const result = await next({ ctx: acting ? { ...added, actor: acting } : added });
     const refusal = result.ok ? null : refusalOf(result.error.cause);
-    if (refusal) throw toTrpcError(refusal);
+    if (refusal) {
+      recordRefusal(ctx, { path, input }, refusal);
+      throw toTrpcError(refusal);
+    }
+    if (result.ok) recordAnswer(ctx, { path, input }, result.data);
     if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
     return result;
   });
@@ -166,11 +172,13 @@ export function assertNotImpersonated({ impersonatorId }: Pick<Actor, 'impersona
   if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
 }
 
-function runCheck<Input, Result>(check: (given: Input) => Result, given: Input): Result {
+function runCheck<Input, Result>(check: (given: Input) => Result, given: Input, onRefusal?: (refusal: AppError) => void): Result {
   try {
     return check(given);
   } catch (error) {
-    throw error instanceof AppError ? toTrpcError(error) : error;
+    if (!(error instanceof AppError)) throw error;
+    onRefusal?.(error);
+    throw toTrpcError(error);
   }
 }
 

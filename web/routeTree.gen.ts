@@ -50,6 +50,7 @@ import { Route as AdminChargesRouteImport } from './routes/admin/charges.tsx'
 import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx'
 import { Route as AdminLogoutRouteImport } from './routes/admin/logout.tsx'
 import { Route as AdminRevenueRouteImport } from './routes/admin/revenue.tsx'
+import { Route as AdminSecurityRouteImport } from './routes/admin/security.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
@@ -322,6 +323,11 @@ const AdminLogoutRoute = AdminLogoutRouteImport.update({
 const AdminRevenueRoute = AdminRevenueRouteImport.update({
   id: '/revenue',
   path: '/revenue',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSecurityRoute = AdminSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
@@ -736,6 +742,7 @@ export interface FileRoutesByFullPath {
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
@@ -842,6 +849,7 @@ export interface FileRoutesByTo {
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
@@ -952,6 +960,7 @@ export interface FileRoutesById {
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/logout': typeof AdminLogoutRoute
   '/admin/revenue': typeof AdminRevenueRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
   '/company/logout': typeof CompanyLogoutRoute
@@ -1065,6 +1074,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/logout'
     | '/admin/revenue'
+    | '/admin/security'
     | '/admin/user-management'
     | '/apply/$id'
     | '/company/logout'
@@ -1171,6 +1181,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/logout'
     | '/admin/revenue'
+    | '/admin/security'
     | '/apply/$id'
     | '/company/logout'
     | '/company/notifications'
@@ -1280,6 +1291,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/logout'
     | '/admin/revenue'
+    | '/admin/security'
     | '/admin/user-management'
     | '/apply/$id'
     | '/company/logout'
@@ -1661,6 +1673,13 @@ declare module '@tanstack/react-router' {
       path: '/revenue'
       fullPath: '/admin/revenue'
       preLoaderRoute: typeof AdminRevenueRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/security': {
+      id: '/admin/security'
+      path: '/security'
+      fullPath: '/admin/security'
+      preLoaderRoute: typeof AdminSecurityRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/user-management': {
@@ -2239,6 +2258,7 @@ interface AdminRouteChildren {
   AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogoutRoute: typeof AdminLogoutRoute
   AdminRevenueRoute: typeof AdminRevenueRoute
+  AdminSecurityRoute: typeof AdminSecurityRoute
   AdminUserManagementRoute: typeof AdminUserManagementRouteWithChildren
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
@@ -2257,6 +2277,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogoutRoute: AdminLogoutRoute,
   AdminRevenueRoute: AdminRevenueRoute,
+  AdminSecurityRoute: AdminSecurityRoute,
   AdminUserManagementRoute: AdminUserManagementRouteWithChildren,
   AdminIndexRoute: AdminIndexRoute,
   AdminCompaniesIdRoute: AdminCompaniesIdRoute,

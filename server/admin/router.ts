@@ -22,6 +22,8 @@ import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
 import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
 import { editEmployer, readEmployer, setEmployerPassword } from './employer.ts';
 import { auditPageSchema, auditSearchSchema } from '#shared/admin/audit.ts';
+import { securityEventPageSchema, securityEventSearchSchema } from '#shared/admin/security-events.ts';
+import { listSecurityEvents, securityEventsFile } from '#server/security/event-list.ts';
 import { searchSchema } from '#shared/lists/list.ts';
 import { audit } from '#server/audit.ts';
 import { auditFile, everything, listAudit } from '#server/audit-log.ts';
@@ -49,6 +51,22 @@ export const auditRouter = router({
     .mutation(async ({ ctx, input }) => {
       await audit(ctx.services.db, actorOf(ctx), { action: 'audit.export' });
       return auditFile(ctx.services.db, 'audit', everything, { ...input, ...readerOf(ctx) });
+    }),
+});
+
+/** Security events, for administrators (`docs/product/access.md#security-events`). */
+export const securityRouter = router({
+  search: allowed('audit.read')
+    .input(securityEventSearchSchema)
+    .output(securityEventPageSchema)
+    .query(({ ctx, input }) => listSecurityEvents(ctx.services.db, { ...input, ...readerOf(ctx) })),
+
+  export: allowed('audit.read')
+    .input(searchSchema)
+    .output(csvFileSchema)
+    .mutation(async ({ ctx, input }) => {
+      await audit(ctx.services.db, actorOf(ctx), { action: 'security_event.export' });
+      return securityEventsFile(ctx.services.db, { ...input, ...readerOf(ctx) });
     }),
 });
 

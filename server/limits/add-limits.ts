@@ -6,6 +6,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '#server/errors.ts';
 import { errorAnswer } from '#server/rest/errors.ts';
+import { recordSecurityEvent } from '#server/security/record-event.ts';
 import { addressKey } from '#server/session/throttle.ts';
 import { sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
@@ -95,7 +96,8 @@ const tooMany = (retryAfter: number) => new AppError('too_many', text('errors.to
  * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a
  * request of a verified account.
  */
-function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (context: Context) => Context {
+function limitRequests(app: FastifyInstance, services: Services): (context: Context) => Context {
+  const { db, log, settings } = services;
   const { perAddress, perAccount } = settings.requestsAMinute;
   const rate = createRequestRate(db);
   const sharing = setInterval(() => {
@@ -107,6 +109,9 @@ function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (
     if (isThisMachine(request.ip) || uncounted.test(request.url)) return;
     const wait = rate.count(`address ${addressKey(request.ip)}`, perAddress);
     if (wait === null) return;
+    const { ip, id: requestId, headers } = request;
+    const source = { services, ip, requestId, userAgent: headers['user-agent']?.slice(0, 300) ?? null };
+    recordSecurityEvent(source, { event: 'limit.reached', detail: { limit: 'requests of an address' } });
     const { status, body } = errorAnswer(tooMany(wait), request);
     return reply.code(status).header('retry-after', String(wait)).send(body);
   });
@@ -114,6 +119,7 @@ function limitRequests(app: FastifyInstance, { db, log, settings }: Services): (
     const { actor, ip } = context;
     const wait = actor && !isThisMachine(ip) ? rate.count(`account ${actor.userId}`, perAccount) : null;
     if (wait === null) return context;
+    recordSecurityEvent(context, { event: 'limit.reached', detail: { limit: 'requests of an account' } });
     const cause = tooMany(wait);
     throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: cause.message, cause });
   };

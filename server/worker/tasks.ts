@@ -25,6 +25,7 @@ import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/due.
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
 import type { Services } from '#server/services.ts';
+import { forwardSecurityEvents, sweepSecurityEvents } from '#server/security/forward-events.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
 
 /**
@@ -65,6 +66,8 @@ export const tasks: Record<string, Task> = {
   'ad sightings': { everyMs: 10 * minute, run: ({ db }) => sweepSightings(db) },
   'ad media': { everyMs: 60 * minute, run: (services) => sweepAdMedia(services) },
   'job media': { everyMs: 60 * minute, run: (services) => sweepJobMedia(services) },
+  'security events': { everyMs: 5000, run: (services) => forwardSecurityEvents(services) },
+  'old security events': { everyMs: 60 * minute, run: (services) => sweepSecurityEvents(services) },
   uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
 

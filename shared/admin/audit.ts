@@ -98,6 +98,7 @@ const labels = {
   'post.unschedule': text('actions.postUnscheduled'),
   'refund.fail': text('actions.refundFailed'),
   'role.add': text('actions.roleAdded'),
+  'security_event.export': text('actions.securityEventsExported'),
   'session.end': text('actions.sessionEnded'),
   'session.end_all': text('actions.allSessionsEnded'),
   'session.end_others': text('actions.otherSessionsEnded'),

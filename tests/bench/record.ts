@@ -11,6 +11,7 @@ import { readSettings } from '#server/env.ts';
 import { celeroService } from '#server/gateway/celero/service.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
+import { openSecurityLog } from '#server/security/record-event.ts';
 import type { Services } from '#server/services.ts';
 import { openKeys } from '#server/session/keys.ts';
 import type { Request } from './targets.ts';
@@ -58,6 +59,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     ...database,
     settings,
     log: app.log,
+    securityLog: openSecurityLog(database.db, app.log),
     keys: openKeys(tokenKey, dataDir),
     gateway: payments.gateway,
     payments,

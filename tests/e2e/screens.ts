@@ -90,6 +90,7 @@ export const screens: Screen[] = [
   { viewer: 'superadmin', path: '/admin/messages/{thread}', title: /^Admin \| (?!Not found|Oops)/ },
   { viewer: 'companyadmin', path: '/company/messages/{thread}', title: /^Company \| (?!Not found|Oops)/ },
   { viewer: 'superadmin', path: '/admin/audit', title: 'Admin | Audit' },
+  { viewer: 'superadmin', path: '/admin/security', title: 'Admin | Security events' },
   { viewer: 'companyadmin', path: '/company/settings/log', title: 'Company | Company log' },
   { viewer: 'companyadmin', path: '/company/messages', title: 'Company | Messages' },
   { viewer: 'admin', path: '/admin/company-list', title: 'Admin | Company List' },

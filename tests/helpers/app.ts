@@ -15,6 +15,7 @@ import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { appRouter } from '#server/router.ts';
 import type { Services } from '#server/services.ts';
+import { openSecurityLog } from '#server/security/record-event.ts';
 import { authenticate } from '#server/session/authenticate.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
@@ -90,6 +91,7 @@ export async function startTestApp(
     ...database,
     settings,
     log: app.log,
+    securityLog: openSecurityLog(database.db, app.log),
     keys: openKeys(settings.tokenKey, dataDir),
     gateway: payments.gateway,
     payments,
@@ -154,6 +156,7 @@ export async function startTestApp(
       transport.close();
       await app.close();
       await simulator.close();
+      await services.securityLog.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -111,12 +111,18 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/admin/company-list', opens: administrators },
   { route: '/admin/user-management', opens: administrators },
   { route: '/admin/user-management/admins', opens: administrators },
-  ...['/admin/audit', '/admin/invoices', '/admin/charges', '/admin/revenue', '/admin/messages', '/admin/companies/new'].map(
-    (route) => ({
-      route,
-      opens: administrators,
-    }),
-  ),
+  ...[
+    '/admin/audit',
+    '/admin/security',
+    '/admin/invoices',
+    '/admin/charges',
+    '/admin/revenue',
+    '/admin/messages',
+    '/admin/companies/new',
+  ].map((route) => ({
+    route,
+    opens: administrators,
+  })),
   ...[
     '/admin/messages/$id',
     '/admin/companies/$id',

@@ -8,14 +8,17 @@ export type AuditItem = Outputs['audit']['search']['items'][number];
 /** The newest entry first. */
 export const auditDefaults = { sort: '-at' };
 
-/** The URL's state as a search request. `q` is the name of the actor or the impersonated person. */
-export function auditRequest(search: GridSearch) {
+/** The URL's state as a search request. `q` is searched in each of `fields`. */
+function requestOf(search: GridSearch, fields: readonly string[]) {
   const { filters, ...request } = gridRequest(search, auditDefaults);
-  const who = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
-  const named: Filter[] = search.q ? [{ or: [who('actor'), who('impersonated')] }] : [];
+  const { q } = search;
+  const named: Filter[] = q ? [{ or: fields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
   const all = [...named, ...(filters ? [filters] : [])];
   return { ...request, filters: all.length > 0 ? { and: all } : undefined };
 }
+
+/** `q` is the name of the actor or the impersonated person. */
+export const auditRequest = (search: GridSearch) => requestOf(search, ['actor', 'impersonated']);
 
 export const auditQuery = (search: GridSearch) => ({
   ...trpc.audit.search.queryOptions(auditRequest(search)),
@@ -25,5 +28,15 @@ export const auditQuery = (search: GridSearch) => ({
 /** The log of the caller's own company, or of the one that an administrator names. */
 export const companyLogQuery = (search: GridSearch, companyId?: string) => ({
   ...trpc.companies.log.queryOptions({ ...auditRequest(search), companyId }),
+  placeholderData: keepPreviousData,
+});
+
+export type SecurityEventItem = Outputs['security']['search']['items'][number];
+
+/** `q` is the name or email address of the person. */
+export const securityRequest = (search: GridSearch) => requestOf(search, ['user', 'email']);
+
+export const securityQuery = (search: GridSearch) => ({
+  ...trpc.security.search.queryOptions(securityRequest(search)),
   placeholderData: keepPreviousData,
 });

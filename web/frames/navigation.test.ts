@@ -17,7 +17,7 @@ describe('the sidebar by path section', () => {
     const apart = navigationFor('admin', { held: [role], flags: flagsOf(''), isRoute: everything }).filter(
       ({ isApart }) => isApart,
     );
-    expect(apart.map(({ label }) => label)).toEqual(['Invoices', 'Messages', 'Audit']);
+    expect(apart.map(({ label }) => label)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events']);
   });
 
   test.each([superAdmin, admin, companyAdmin, companyUser])('company: %s', (role) => {
@@ -42,7 +42,7 @@ describe('the sidebar by path section', () => {
         .map(({ label }) => label);
     for (const role of [newsAdmin, newsContributor]) expect(apart('news', role)).toEqual(['Manage Channels']);
     for (const role of [internalUser, superAdmin, admin, adsAdmin]) expect(apart('news', role)).toEqual([]);
-    expect(apart('admin', admin, newsAdmin)).toEqual(['Invoices', 'Messages', 'Audit', 'Manage Channels']);
+    expect(apart('admin', admin, newsAdmin)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events', 'Manage Channels']);
   });
 
   test.each([adsAdmin, superAdmin, admin])('ads: %s', (role) => {

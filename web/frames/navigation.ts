@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconReceipt,
   IconSettings,
+  IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react';
 import { mayOpen, type PortalId, type Role } from '#shared/access/access.ts';
@@ -65,6 +66,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     },
     { label: t('frames.messages'), path: '/admin/messages', icon: IconMessages, isApart: true },
     { label: t('frames.audit'), path: '/admin/audit', icon: IconHistory, isApart: true },
+    { label: t('frames.securityEvents'), path: '/admin/security', icon: IconShieldLock, isApart: true },
     manageChannels,
   ],
   company: [

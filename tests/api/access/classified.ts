@@ -125,6 +125,8 @@ export const classified: Record<string, Classified> = {
 
   'audit.search': { ...own, input: () => page },
   'audit.export': { ...own, input: () => ({}) },
+  'security.search': { ...own, input: () => page },
+  'security.export': { ...own, input: () => ({}) },
 
   'auth.me': { ...own, input: nothing },
   'auth.login': {

@@ -1,0 +1,136 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { users } from '#drizzle/schema/accounts.ts';
+import { newId } from '#drizzle/schema/columns.ts';
+import { securityEvents } from '#drizzle/schema/security-events.ts';
+import type { SecurityEventName } from '#shared/admin/security-events.ts';
+import type { Database } from '#server/db/open.ts';
+
+type Row = typeof securityEvents.$inferInsert;
+
+/** Whose request it is. A tRPC context fits. */
+export type EventSource = {
+  services: { securityLog: SecurityLog };
+  actor?: { userId: string; impersonatorId: string | null; companyId?: string | null } | null;
+  ip: string | null;
+  userAgent?: string | null;
+  requestId?: string | null;
+};
+
+export type NewSecurityEvent = {
+  event: SecurityEventName;
+  /** The account, if it is not the caller's own. */
+  userId?: string | null;
+  /** The address of the account, if its id is unknown. It is only looked up and never stored. */
+  email?: string;
+  companyId?: string | null;
+  /** Facts for the reader. Never a password, a token, a code or what a person typed. */
+  detail?: Record<string, unknown>;
+};
+
+/**
+ * Records a security event. It only adds it to the memory of the process, which is written to the database once a second,
+ * so it neither slows nor fails a request. Changes that are in the audit log are recorded by `audit`.
+ */
+export function recordSecurityEvent(
+  { services, actor, ip, userAgent, requestId }: EventSource,
+  { event, userId, email, companyId, detail }: NewSecurityEvent,
+): void {
+  const caller = actor ? (actor.impersonatorId ?? actor.userId) : null;
+  services.securityLog.add({
+    event,
+    email,
+    userId: userId ?? caller,
+    impersonatedId: actor?.impersonatorId ? actor.userId : null,
+    companyId: companyId ?? actor?.companyId ?? null,
+    ip,
+    userAgent: userAgent ?? null,
+    requestId: requestId ?? null,
+    detail: detail ?? null,
+  });
+}
+
+type Waiting = Omit<Row, 'id'> & { email?: string | undefined };
+
+export type SecurityLog = {
+  add: (event: Waiting) => void;
+  /** Writes what is waiting. */
+  flush: () => Promise<void>;
+  /** Writes what is waiting, and takes no timer with it. */
+  close: () => Promise<void>;
+};
+
+const flushMs = 1000;
+/** Different events that wait at most. While the database is away, further ones are only counted. */
+const maxWaiting = 5000;
+const rowsAtOnce = 500;
+
+/** Collects the events of this process. Equal events of a second become one row with a count, so that a flood stays small. */
+export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): SecurityLog {
+  let waiting = new Map<string, Waiting & { at: Date; count: number }>();
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const add = (event: Waiting) => {
+    const key = keyOf(event);
+    const same = waiting.get(key);
+    if (same) same.count += 1;
+    else if (waiting.size < maxWaiting) waiting.set(key, { ...event, at: new Date(), count: 1 });
+    else lost += 1;
+    timer ??= setTimeout(() => void flush(), flushMs).unref();
+  };
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    const missing = lost;
+    if (batch.size === 0 && missing === 0) return;
+    waiting = new Map();
+    lost = 0;
+    const events = [...batch.values(), ...(missing > 0 ? [lostEvents(missing)] : [])];
+    let written = 0;
+    try {
+      const ids = await accountsOf(db, events);
+      const rows = events.map(({ email, ...event }) => ({
+        ...event,
+        id: newId(),
+        userId: event.userId ?? (email === undefined ? null : (ids.get(email.toLowerCase()) ?? null)),
+      }));
+      for (; written < rows.length; written += rowsAtOnce)
+        await db.insert(securityEvents).values(rows.slice(written, written + rowsAtOnce));
+    } catch (error) {
+      log.warn({ err: error }, 'Security events could not be written; they are tried again');
+      for (const event of events.slice(written)) {
+        if (event.event === 'events.lost') lost += event.count;
+        else if (waiting.size < maxWaiting) waiting.set(`${keyOf(event)} ${event.at.getTime()}`, event);
+        else lost += event.count;
+      }
+      timer ??= setTimeout(() => void flush(), flushMs).unref();
+    }
+  };
+  const flush = () => (writing = writing.then(write));
+  return {
+    add,
+    flush,
+    close: async () => {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+
+const keyOf = ({ event, userId, email, impersonatedId, ip, detail }: Waiting) =>
+  JSON.stringify([event, userId, email?.toLowerCase(), impersonatedId, ip, detail]);
+
+const lostEvents = (count: number): Waiting & { at: Date; count: number } => ({ event: 'events.lost', at: new Date(), count });
+
+async function accountsOf(db: Database, events: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
+  const emails = [
+    ...new Set(events.flatMap(({ email, userId }) => (email !== undefined && !userId ? [email.toLowerCase()] : []))),
+  ];
+  if (emails.length === 0) return new Map();
+  const address = sql<string>`lower(${users.email})`;
+  const found = await db.select({ id: users.id, email: address }).from(users).where(inArray(address, emails));
+  return new Map(found.map(({ id, email }) => [email, id]));
+}

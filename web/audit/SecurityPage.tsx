@@ -1,0 +1,141 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { securityEventLabel, securityEventOptions } from '#shared/admin/security-events.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { auditDefaults, type SecurityEventItem, securityQuery, securityRequest } from './queries.ts';
+
+/** The columns of the security events. Their ids are the wire's field names, which sort and filter. */
+const columns: readonly GridColumn<SecurityEventItem>[] = [
+  {
+    id: 'at',
+    header: t('common.date'),
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'date' },
+    cell: ({ at }) => <DateText value={at} as="time" />,
+  },
+  {
+    id: 'event',
+    header: t('securityEvents.event'),
+    isSortable: true,
+    filter: { kind: 'enum', options: securityEventOptions(writeText) },
+    onCard: 'title',
+    cell: ({ event }) => securityEventLabel(event, writeText),
+  },
+  { id: 'user', header: t('audit.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <Who item={item} /> },
+  {
+    id: 'company',
+    header: t('common.company'),
+    filter: { kind: 'text' },
+    isEmpty: ({ companyName }) => !companyName,
+    cell: ({ companyName }) => companyName ?? '-',
+  },
+  {
+    id: 'ip',
+    header: t('audit.ipAddress'),
+    isShort: true,
+    filter: { kind: 'text' },
+    isEmpty: ({ ip }) => !ip,
+    cell: ({ ip }) => ip ?? '-',
+  },
+  {
+    id: 'count',
+    header: t('securityEvents.times'),
+    isShort: true,
+    isSortable: true,
+    filter: { kind: 'number' },
+    cell: ({ count }) => count,
+  },
+];
+
+function Who({ item: { userId, userName, userEmail } }: { item: SecurityEventItem }) {
+  if (!userId)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('securityEvents.unknownVisitor')}
+      </Text>
+    );
+  return (
+    <Stack gap={0} component="span">
+      <Text span size="sm" fw={550}>
+        {userName ?? t('audit.deletedAccount')}
+      </Text>
+      {userEmail ? (
+        <Text span size="xs" c="dimmed" fw={400}>
+          {userEmail}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function EventDetail({ item }: { item: SecurityEventItem }) {
+  return (
+    <Facts
+      facts={[
+        [t('common.date'), <DateText key="date" value={item.at} as="time" />],
+        [t('securityEvents.event'), <Code key="event">{item.event}</Code>],
+        [t('audit.account'), item.userId],
+        [t('audit.actingAs'), item.impersonatedId],
+        [t('audit.ipAddress'), item.ip],
+        [t('securityEvents.device'), item.userAgent],
+        [t('securityEvents.request'), item.requestId],
+        ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, shown(value)]),
+      ]}
+    />
+  );
+}
+
+type Props = { search: GridSearch; onSearch: (next: GridSearch) => void };
+
+const rowName = ({ event, at }: SecurityEventItem) => `${securityEventLabel(event, writeText)}, ${at}`;
+
+/** `/admin/security`: the security events of everyone. */
+export function SecurityPage({ search, onSearch }: Props) {
+  const query = useQuery(securityQuery(search));
+  const { filters } = securityRequest(search);
+  return (
+    <>
+      <PageHeader
+        title={t('securityEvents.title')}
+        description={t('securityEvents.description')}
+        actions={<ExportButton path="/admin/security-events/export" input={{ filters }} total={query.data?.pagination.total} />}
+      />
+      <DataGrid
+        label={t('securityEvents.title')}
+        columns={columns}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+        defaults={auditDefaults}
+        rowName={rowName}
+        renderDetail={(item) => <EventDetail item={item} />}
+        toolbar={
+          <SearchInput
+            label={t('securityEvents.search')}
+            placeholder={t('securityEvents.searchByNameOrEmail')}
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ ...search, q: q || undefined, page: undefined })}
+          />
+        }
+        empty={
+          <EmptyState title={t('securityEvents.none')} icon={<IconShieldLock size={28} />}>
+            {t('securityEvents.noneYet')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
