@@ -56,7 +56,7 @@ test('signing in, failing to and signing out are recorded with the account, and 
   expect((await t.rest('POST', '/auth/logout', { token, body: { refreshToken } })).status).toBeLessThan(300);
 
   const failures = await recorded('sign_in.failure');
-  expect(failures.map(({ userId }) => userId).toSorted()).toEqual([owner.id, null].toSorted());
+  expect(new Set(failures.map(({ userId }) => userId))).toEqual(new Set([owner.id, null]));
   expect(failures[0]).toMatchObject({ ip: '127.0.0.1', detail: { path: 'auth.login', code: 'unauthenticated' }, count: 1 });
   expect(JSON.stringify(failures)).not.toMatch(/Not-my-Word|elsewhere/);
   expect(await recorded('sign_in.success')).toMatchObject([{ userId: owner.id }]);
@@ -67,7 +67,7 @@ test('refused access is recorded, on the web and through REST, once with a count
   const { owner, stranger, tokens } = world;
   const ask = () => t.rest('PATCH', `/employees/${stranger.id}`, { token: tokens.owner, body: { first_name: 'Eve' } });
   expect(await Promise.all([ask(), ask(), ask()])).toMatchObject([{ status: 404 }, { status: 404 }, { status: 404 }]);
-  await expect((await t.as(owner)).audit.search({ limit: 10, offset: 0 })).rejects.toThrow();
+  await expect((await t.as(owner)).audit.search({ limit: 10, offset: 0 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await recorded('access.not_found')).toMatchObject([
     { userId: owner.id, companyId: expect.any(String), count: 3, detail: { path: 'employees.update', code: 'not_found' } },
   ]);
@@ -112,7 +112,8 @@ test('administrators filter, sort and page through the events, and download them
   expect((await search({}, tokens.owner)).status).toBe(403);
   const file = await t.rest('POST', '/admin/security-events/export', { token: tokens.staff, body: { filters: mine } });
   expect(file.headers['content-disposition']).toMatch(/security-events-\d{4}-\d\d-\d\d\.csv/);
-  expect(String(file.body).split('\r\n').length - 2).toBe(rows.length);
+  const lines: unknown = file.body;
+  expect(typeof lines === 'string' && lines.split('\r\n').length - 2).toBe(rows.length);
   expect((await t.rest('POST', '/admin/security-events/export', { token: tokens.owner })).status).toBe(403);
 });
 
