@@ -19,7 +19,8 @@ import { contextOf, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
 import { sayInputsPlainly } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
-import { timeOptions } from './limits/times.ts';
+import { securityHeaders } from './limits/security-headers.ts';
+import { timeOptions, times } from './limits/times.ts';
 import { serializers } from './log.ts';
 import { type AppRouter, appRouter } from './router.ts';
 import { shedOverload } from './overload.ts';
@@ -40,11 +41,17 @@ export function createServer(settings: Services['settings'], logTo?: { write: (l
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length ? settings.trustProxy : false,
     bodyLimit: 2 * 1024 * 1024,
-    ...timeOptions(),
+    ...timeOptions(times, isHttps(settings)),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    frameworkErrors: refuseRequest,
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these requests.
+      void reply.headers(securityHeaders(isHttps(settings))).header('x-request-id', request.id);
+      refuseRequest(error, request, reply);
+    },
   });
 }
+
+const isHttps = ({ publicUrl }: Services['settings']) => publicUrl.startsWith('https:');
 
 /** Answers requests that reach no route, such as one with an undecodable URL. */
 function refuseRequest(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -68,7 +75,7 @@ export async function assemble(
 ): Promise<FastifyInstance> {
   const { settings } = services;
   sayInputsPlainly();
-  const isSecure = settings.publicUrl.startsWith('https:');
+  const isSecure = isHttps(settings);
   app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);
   await app.register(compress, {
@@ -80,7 +87,10 @@ export async function assemble(
     customTypes: /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/,
   });
   app.setErrorHandler((error: Error, request, reply) => {
-    request.log.error({ err: error }, 'A request failed');
+    const { status } = errorAnswer(error, request);
+    // A client's mistake is no failure of ours: it wakes no one and needs no stack.
+    if (status >= 500) request.log.error({ err: error }, 'A request failed');
+    else request.log.warn({ status, code: 'code' in error ? error.code : error.name }, 'A request was refused');
     refuseRequest(error, request, reply);
   });
   const counted = await addLimits(app, services);

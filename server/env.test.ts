@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assertPaymentsChosen, readSettings, WrongSettings } from './env.ts';
+import { assertEncrypted, assertPaymentsChosen, readSettings, WrongSettings } from './env.ts';
 
 test('nothing set: the defaults of a fresh machine', () => {
   const settings = readSettings({});
@@ -93,4 +96,53 @@ test('the developer routes are on in development and with DEMO, never in product
   expect(readSettings({ ...database, NODE_ENV: 'test' }).gallery).toBe(false);
   expect(readSettings({ ...database, NODE_ENV: 'test', DEMO: 'on' }).gallery).toBe(true);
   expect(readSettings({ NODE_ENV: 'production' }).gallery).toBe(false);
+});
+
+test('a database without a word about the environment counts as production', () => {
+  const database = { DATABASE_URL: 'postgres://localhost/x' };
+  expect(readSettings(database)).toMatchObject({ production: true, gallery: false });
+  expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
+  expect(readSettings({})).toMatchObject({ production: false });
+});
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://jobs.example.com' };
+
+test.each([
+  [{ PUBLIC_URL: 'http://jobs.example.com' }, 'PUBLIC_URL'],
+  [{ DATABASE_URL: 'postgres://db.example.com/x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://db.example.com/x?sslmode=require' }, 'DATABASE_URL'],
+  [{ S3_URL: 'http://files.example.com', S3_BUCKET: 'b', S3_KEY: 'k', S3_SECRET: 's' }, 'S3_URL'],
+  [{ ...celero, CELERO_URL: 'http://gateway.example' }, 'CELERO_URL'],
+  [{ MAP_TILES_URL: 'http://tiles.example.com/{z}/{x}/{y}.png' }, 'MAP_TILES_URL'],
+  [{ SECURITY_EVENTS_URL: 'syslog+udp://logs.example.com' }, 'SECURITY_EVENTS_URL'],
+])('production refuses %j unless it is told to', (source, name) => {
+  const start = (more: object) => () => assertEncrypted(readSettings({ ...production, ...source, ...more }));
+  expect(start({})).toThrow(new RegExp(`${name}:[\\s\\S]*ALLOW_UNENCRYPTED`));
+  expect(start({ ALLOW_UNENCRYPTED: 'on' })).not.toThrow();
+  expect(start({ NODE_ENV: 'test' })).not.toThrow();
+});
+
+test('production takes verified connections and those of its own machine', () => {
+  const safe = {
+    ...production,
+    DATABASE_URL: 'postgres://db.example.com/x?sslmode=verify-full',
+    SMTP_URL: 'smtp://mail.example.com',
+    SECURITY_EVENTS_URL: 'syslog+tls://logs.example.com',
+  };
+  expect(() => assertEncrypted(readSettings(safe))).not.toThrow();
+  expect(readSettings(safe).mail.requiresTls).toBe(true);
+  expect(readSettings({ ...safe, ALLOW_UNENCRYPTED: 'on' }).mail.requiresTls).toBe(false);
+  const local = { NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1/x', SMTP_URL: 'smtp://localhost:25' };
+  expect(() => assertEncrypted(readSettings(local))).not.toThrow();
+  expect(readSettings(local).mail.requiresTls).toBe(false);
+});
+
+test('a secret can come from a file, and never from two places', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haulboard-settings-'));
+  const file = join(folder, 'token');
+  writeFileSync(file, `${'k'.repeat(40)}\n`);
+  expect(readSettings({ TOKEN_KEY_FILE: file }).tokenKeys.current).toBe('k'.repeat(40));
+  expect(() => readSettings({ TOKEN_KEY_FILE: file, TOKEN_KEY: 'x'.repeat(40) })).toThrow(/TOKEN_KEY/);
+  expect(() => readSettings({ TOKEN_KEY_FILE: join(folder, 'none') })).toThrow(/TOKEN_KEY_FILE/);
+  rmSync(folder, { recursive: true });
 });

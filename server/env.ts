@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback, unencryptedServices } from '#server/encryption.ts';
 import { readSocial, socialShape, testSocialSettings } from '#server/social-settings.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
@@ -17,6 +18,9 @@ const address = (protocols: string[]) =>
 const web = address(['http:', 'https:']);
 const perMinute = (usual: number) =>
   z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
+const secret = (characters: number) => z.string().min(characters, `must have at least ${characters} characters`).optional();
+/** A secret and the one before it, which counts too while it is replaced. */
+const both = (...secrets: (string | undefined)[]) => secrets.filter((one) => one !== undefined);
 const days = (usual: number, least: number) =>
   z.coerce.number('must be a number of days').int().min(least, `must be at least ${least}`).default(usual);
 const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
@@ -69,21 +73,25 @@ const schema = z.object({
     .default('Haulboard <no-reply@haulboard.example>'),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@haulboard.example'),
   GATEWAY: z.enum(['simulator'], 'must be simulator, or unset with the four CELERO_ settings').optional(),
-  SIMULATOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SIMULATOR_KEY: secret(32),
   CELERO_URL: web.optional(),
   CELERO_API_KEY: optional,
   CELERO_PUBLIC_KEY: optional,
   CELERO_WEBHOOK_SECRET: optional,
+  CELERO_WEBHOOK_SECRET_PREVIOUS: optional,
   GOOGLE_MAPS_KEY: optional,
   MAP_TILES_URL: z
     .string()
     .regex(/^https?:\/\/\S+\{z\}\S*\{x\}\S*\{y\}\S*$/, 'must be a web address with {z}, {x} and {y} in it')
     .optional(),
-  TOKEN_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  EMAIL_CHECK_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  TOKEN_KEY: secret(32),
+  TOKEN_KEY_PREVIOUS: secret(32),
+  EMAIL_CHECK_SECRET: secret(16),
+  EMAIL_CHECK_SECRET_PREVIOUS: secret(16),
   WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
-  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
+  ALLOW_UNENCRYPTED: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUST_PROXY: z
     .string()
     .refine((text) => listOf(text).every(isNetwork), 'must be addresses or networks such as 127.0.0.1,10.0.0.0/8')
@@ -99,7 +107,8 @@ const schema = z.object({
     .default('info'),
   METRICS_TOKEN: optional,
   SECURITY_EVENTS_URL: address(['syslog+udp:', 'syslog+tcp:', 'syslog+tls:', 'http:', 'https:']).optional(),
-  SECURITY_EVENTS_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECURITY_EVENTS_SECRET: secret(32),
+  SECURITY_EVENTS_SECRET_PREVIOUS: secret(32),
   SECURITY_EVENT_DAYS: days(400, 30),
   ...socialShape,
   FLAGS: z
@@ -113,9 +122,26 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 export class WrongSettings extends Error {}
 
+/** The settings that have a value. `NAME_FILE` names a file that holds the value of `NAME`, such as a mounted secret. */
+function withFiles(source: Record<string, string | undefined>): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of settingNames) {
+    const [value, file] = [source[name], source[`${name}_FILE`]];
+    if (value?.trim()) given[name] = value;
+    if (!file?.trim()) continue;
+    if (given[name] !== undefined) throw new WrongSettings(`Wrong settings:\n  ${name}: set it or ${name}_FILE, not both`);
+    try {
+      given[name] = readFileSync(file.trim(), 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      throw new WrongSettings(`Wrong settings:\n  ${name}_FILE: the file ${file} cannot be read`);
+    }
+  }
+  return given;
+}
+
 /** Reads and validates the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */
 export function readSettings(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = withFiles(source);
   const result = schema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
@@ -141,10 +167,13 @@ export function readSettings(source: Record<string, string | undefined>) {
     throw new WrongSettings(
       'Wrong settings:\n  SECURITY_EVENTS_SECRET: is needed to sign the events that are sent to a web address',
     );
-  const production = s.NODE_ENV === 'production';
+  // A database of its own and no word about the environment is taken for production, which opens the least.
+  const environment = s.NODE_ENV ?? (s.DATABASE_URL && s.DEMO !== 'on' ? 'production' : 'development');
+  const production = environment === 'production';
   const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
   const publicUrl = (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, '');
+  const allowsUnencrypted = s.ALLOW_UNENCRYPTED === 'on';
   const social = readSocial(s);
   const isSocialSimulated = demo && Object.values(social).every((provider) => provider === null);
   return {
@@ -162,23 +191,37 @@ export function readSettings(source: Record<string, string | undefined>) {
       s.S3_URL && s.S3_BUCKET && s.S3_KEY && s.S3_SECRET
         ? { url: s.S3_URL, bucket: s.S3_BUCKET, key: s.S3_KEY, secret: s.S3_SECRET }
         : null,
-    mail: { smtpUrl: s.SMTP_URL, from: s.MAIL_FROM, support: s.SUPPORT_EMAIL },
+    mail: {
+      smtpUrl: s.SMTP_URL,
+      from: s.MAIL_FROM,
+      support: s.SUPPORT_EMAIL,
+      /** Whether an email may only be handed over encrypted. */
+      requiresTls: production && !allowsUnencrypted && !!s.SMTP_URL && !isLoopback(s.SMTP_URL),
+    },
     celero:
       s.CELERO_URL && s.CELERO_API_KEY && s.CELERO_PUBLIC_KEY && s.CELERO_WEBHOOK_SECRET
-        ? { url: s.CELERO_URL, apiKey: s.CELERO_API_KEY, publicKey: s.CELERO_PUBLIC_KEY, webhookSecret: s.CELERO_WEBHOOK_SECRET }
+        ? {
+            url: s.CELERO_URL,
+            apiKey: s.CELERO_API_KEY,
+            publicKey: s.CELERO_PUBLIC_KEY,
+            webhookSecret: s.CELERO_WEBHOOK_SECRET,
+            ...(s.CELERO_WEBHOOK_SECRET_PREVIOUS && { previousWebhookSecret: s.CELERO_WEBHOOK_SECRET_PREVIOUS }),
+          }
         : null,
     /** True only if simulated payments were requested explicitly, which production requires. */
     simulatesPayments: s.GATEWAY === 'simulator',
     simulatorKey: s.SIMULATOR_KEY,
     googleMapsKey: s.GOOGLE_MAPS_KEY,
     mapTilesUrl: s.MAP_TILES_URL,
-    tokenKey: s.TOKEN_KEY,
-    emailCheckSecret: s.EMAIL_CHECK_SECRET,
+    tokenKeys: { current: s.TOKEN_KEY, previous: s.TOKEN_KEY_PREVIOUS },
+    emailCheckSecrets: both(s.EMAIL_CHECK_SECRET, s.EMAIL_CHECK_SECRET_PREVIOUS),
     worker: s.WORKER,
     demo,
     production,
+    /** The addresses of services that are reached without encryption, which production refuses. */
+    unencrypted: production && !allowsUnencrypted ? unencryptedServices(s, publicUrl) : [],
     /** Whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
-    gallery: s.NODE_ENV === 'development' || demo,
+    gallery: environment === 'development' || demo,
     trustProxy: listOf(s.TRUST_PROXY),
     corsOrigins: listOf(s.CORS_ORIGINS),
     /** Requests per minute, counted across all servers (server/limits). */
@@ -186,7 +229,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,
     securityReceiver: s.SECURITY_EVENTS_URL
-      ? { url: s.SECURITY_EVENTS_URL, secrets: listOf(s.SECURITY_EVENTS_SECRET ?? '') }
+      ? { url: s.SECURITY_EVENTS_URL, secrets: both(s.SECURITY_EVENTS_SECRET, s.SECURITY_EVENTS_SECRET_PREVIOUS) }
       : null,
     /** After how many days the worker deletes something (`docs/data.md`). */
     retentionDays: { securityEvents: s.SECURITY_EVENT_DAYS },
@@ -209,7 +252,17 @@ export function settingsOfProcess(): Settings {
 export function settingsToServe(): Settings {
   const settings = settingsOfProcess();
   assertPaymentsChosen(settings);
+  assertEncrypted(settings);
   return settings;
+}
+
+/** In production every service is reached encrypted, unless ALLOW_UNENCRYPTED says otherwise. */
+export function assertEncrypted({ unencrypted }: Pick<Settings, 'unencrypted'>): void {
+  if (unencrypted.length === 0) return;
+  const lines = unencrypted.map(({ setting, problem }) => `  ${setting}: ${problem}`);
+  throw new WrongSettings(
+    `Wrong settings:\n${lines.join('\n')}\n  ALLOW_UNENCRYPTED: set it to on if these connections stay inside a network that you trust`,
+  );
 }
 
 export function assertPaymentsChosen({

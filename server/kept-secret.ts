@@ -1,6 +1,39 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+
+/** The files of the signing key, and of the one before the last rotation (`docs/keys.md`). */
+export const tokenFile = 'token.key';
+export const previousTokenFile = 'token.previous.key';
+
+/** A secret in the data folder, or null if there is none. */
+export function readSecret(dataDir: string, name: string): string | null {
+  const file = join(dataDir, 'keys', name);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+/** Replaces the signing key in the data folder. The one before stays beside it until the next rotation. */
+export function rotateSecret(dataDir: string): void {
+  keptSecret(dataDir, tokenFile);
+  const folder = join(dataDir, 'keys');
+  copyFileSync(join(folder, tokenFile), join(folder, previousTokenFile));
+  chmodSync(join(folder, previousTokenFile), 0o600);
+  const draft = join(folder, `${tokenFile}.next`);
+  writeFileSync(draft, newSecret(), { mode: 0o600 });
+  renameSync(draft, join(folder, tokenFile));
+}
+
+export const newSecret = (): string => randomBytes(48).toString('base64url');
 
 /**
  * A random secret in the data folder, readable by its owner only. It is generated once. If several processes start at the
@@ -12,7 +45,7 @@ export function keptSecret(dataDir: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     const draft = join(folder, `${name}.${process.pid}-${randomBytes(6).toString('hex')}`);
-    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, newSecret(), { mode: 0o600, flag: 'wx' });
     try {
       linkSync(draft, file);
     } catch (error) {

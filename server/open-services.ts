@@ -24,7 +24,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     settings,
     log,
     securityLog,
-    keys: openKeys(settings.tokenKey, settings.dataDir),
+    keys: openKeys(settings.tokenKeys, settings.dataDir),
     gateway: payments.gateway,
     payments,
     media: openStore(settings),

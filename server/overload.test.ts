@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRequestQueue, type Leave } from './overload.ts';
+import { createRequestQueue, isLong, isSignIn, type Leave } from './overload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -114,5 +114,31 @@ describe('a request queue', () => {
     expect(await settled()).toEqual([]);
     leave('c');
     expect(await settled()).toEqual(['e']);
+  });
+});
+
+describe('calls outside of the queue', () => {
+  it.each(['/trpc/auth.login', '/api/1.0/auth/login?role=admin', '/trpc/auth%2Elogin', '/trpc/auth.me?a=,'])(
+    '%s is a sign-in call',
+    (url) => {
+      expect(isSignIn(url)).toBe(true);
+    },
+  );
+
+  it.each([
+    '/trpc/auth.me,public.search?batch=1',
+    '/trpc/auth.me%2Cpublic.search?batch=1',
+    '/trpc/auth.me%2cpublic.search?batch=1',
+    '/trpc/auth.me%252Cpublic.search%zz',
+    '/trpc/public.search?x=/trpc/auth.me',
+  ])('%s is none', (url) => {
+    expect(isSignIn(url)).toBe(false);
+  });
+
+  it('a live stream takes long, a batch that begins with one does not count as one', () => {
+    const get = (url: string) => isLong({ method: 'GET', url, headers: {} });
+    expect(get('/trpc/jobs.live?input=%7B%7D')).toBe(true);
+    for (const url of ['/trpc/jobs.live,public.search?batch=1', '/trpc/jobs.live%2Cpublic.search', '/trpc/jobs.liveness'])
+      expect(get(url)).toBe(false);
   });
 });

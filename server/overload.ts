@@ -24,10 +24,23 @@ const abandonedMs = 10_000;
 
 /** Never refused: health, readiness and metrics, and files that need no database. */
 const always = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
-/** Sign-in calls have their own queue (server/session/passwords.ts). Live events and uploads take long by nature. */
-const ownQueue = /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/;
-const isLong = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' ? url.startsWith('/trpc/jobs.live') : headers['content-type']?.startsWith('multipart/') === true;
+/**
+ * Sign-in calls have their own queue (server/session/passwords.ts). Live events and uploads take long by nature. A batch of
+ * calls, whose path has a comma, is neither.
+ */
+export const isSignIn = (url: string) => /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/.test(pathOf(url));
+export const isLong = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
+  method === 'GET' ? pathOf(url) === '/trpc/jobs.live' : headers['content-type']?.startsWith('multipart/') === true;
+
+/** The path as the router reads it, where `%2C` is a comma. */
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1).join('');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replaceAll('%', ',');
+  }
+}
 
 /**
  * Answers 503 with a time to retry while there are too many requests: immediately if the queue is full or the database does
@@ -51,11 +64,11 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   const leave = (request: FastifyRequest) => inWork.get(request)?.();
   app.addHook('onRequest', async (request, reply) => {
     if (always.test(request.url)) return;
-    if (isStuck() || (queue.isFull() && !ownQueue.test(request.url))) return refuse(reply);
+    if (isStuck() || (queue.isFull() && !isSignIn(request.url))) return refuse(reply);
   });
   // A request holds its slot from when it is fully read until its answer is ready, so slow clients hold none.
   app.addHook('preHandler', (request, reply, done) => {
-    if (always.test(request.url) || ownQueue.test(request.url) || isLong(request)) return done();
+    if (always.test(request.url) || isSignIn(request.url) || isLong(request)) return done();
     const gone = new AbortController();
     const abort = () => void (inWork.has(request) || gone.abort());
     reply.raw.once('close', abort);

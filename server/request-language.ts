@@ -3,12 +3,15 @@ import { isLanguage, type Language, languageCookie, languages } from '#shared/te
 
 type Request = { headers: { 'accept-language'?: string | undefined; cookie?: string | undefined } };
 
-const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([a-z]{2})(?:;|$)`);
+/** Behind https the cookie has the prefix `__Host-`; the plain one is from before. */
+const chosen = [`__Host-${languageCookie}`, languageCookie].map((name) => new RegExp(`(?:^|;\\s*)${name}=([a-z]{2})(?:;|$)`));
 
 /** The language of a request: the one chosen in this browser, else the first of `Accept-Language` that we have, else English. */
 export function languageOf({ headers }: Request): Language {
-  const cookie = chosen.exec(headers.cookie ?? '')?.[1];
-  if (cookie && isLanguage(cookie)) return cookie;
+  for (const form of chosen) {
+    const cookie = form.exec(headers.cookie ?? '')?.[1];
+    if (cookie && isLanguage(cookie)) return cookie;
+  }
   const accepted = new Negotiator({ headers: { 'accept-language': headers['accept-language'] ?? 'en' } });
   const [preferred] = accepted.languages([...languages]);
   return preferred && isLanguage(preferred) ? preferred : 'en';

@@ -1,12 +1,20 @@
 const days = 365;
 
-/** The cookie's value. Null if there is none. */
-export function readCookie(name: string): string | null {
+/** Behind https the name has a prefix that no other host of the domain can set. */
+const storedName = (name: string) => (location.protocol === 'https:' ? `__Host-${name}` : name);
+
+const valueOf = (name: string): string | null => {
   const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
   return entry?.slice(name.length + 1) ?? null;
+};
+
+/** The cookie's value. Null if there is none. Cookies from before the prefix still count. */
+export function readCookie(name: string): string | null {
+  return valueOf(storedName(name)) ?? valueOf(name);
 }
 
 /** Stores a cookie for a year. Only pages of this site can read it. */
 export function keepCookie(name: string, value: string): void {
-  document.cookie = `${name}=${value}; path=/; max-age=${days * 24 * 60 * 60}; samesite=lax`;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${storedName(name)}=${value}; path=/; max-age=${days * 24 * 60 * 60}; samesite=lax${secure}`;
 }

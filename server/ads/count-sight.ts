@@ -3,7 +3,7 @@ import { adSightings } from '#drizzle/schema/ads.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '#server/session/keys.ts';
+import type { KeySet } from '#server/session/keys.ts';
 
 /** A viewer who was shown an ad in a rotation turn. */
 export type Sight = { adId: string; viewer: string; turnAt: Date };
@@ -11,7 +11,7 @@ export type Sight = { adId: string; viewer: string; turnAt: Date };
 /** How long after the start of its turn a page can report an impression or click. */
 const sightLifeMs = 2 * 60 * 60 * 1000;
 
-type Key = Pick<Keys, 'adSight'>;
+type Key = Pick<KeySet, 'adSight'>;
 
 const mac = ({ adSight }: Key, text: string) => createHmac('sha256', adSight).update(text).digest();
 
@@ -31,13 +31,14 @@ const signatureOf = (key: Key, text: string) => mac(key, `sight ${text}`).subarr
 const form = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{16})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 
 /** Reads a token. Null if it is invalid or too old. */
-export function readSightToken(key: Key, token: unknown, now: Date): Sight | null {
+export function readSightToken(key: Key & { previous: Key | null }, token: unknown, now: Date): Sight | null {
   const parts = typeof token === 'string' ? form.exec(token) : null;
   if (!parts) return null;
   const [whole, ...fields] = parts;
   const [a, b, c, d, e, viewer = '', turn = '', signature = ''] = fields;
   const text = whole.slice(0, -signature.length - 1);
-  if (!timingSafeEqual(signatureOf(key, text), Buffer.from(signature, 'base64url'))) return null;
+  const given = Buffer.from(signature, 'base64url');
+  if (![key, key.previous].some((one) => one !== null && timingSafeEqual(signatureOf(one, text), given))) return null;
   const turnAt = new Date(Number.parseInt(turn, 36));
   if (now.getTime() - turnAt.getTime() > sightLifeMs) return null;
   return { adId: [a, b, c, d, e].join('-'), viewer, turnAt };

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { addonsOf } from '#server/jobs/addons-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
+import { inScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { wantedAddons } from './place-order.ts';
@@ -22,7 +23,7 @@ type Input = z.infer<typeof editAddonsSchema>;
  */
 export async function editAddons({ db, events }: Services, scope: CompanyScope, actor: ActingUser, { id, addons }: Input) {
   return db.transaction(async (tx) => {
-    await lockOrderOf(tx, id);
+    await lockOrderOf(tx, scope, id);
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED' || job.status === 'PROCESSING_PAYMENT')
       throw conflict(text('errors.youCantChangeAddOns', { status: job.status }));
@@ -39,12 +40,12 @@ export async function editAddons({ db, events }: Services, scope: CompanyScope, 
 }
 
 /** Locks the order before its jobs, as paying does, so that the two cannot deadlock. */
-async function lockOrderOf(tx: Database, jobId: string): Promise<void> {
+async function lockOrderOf(tx: Database, scope: CompanyScope, jobId: string): Promise<void> {
   await tx
     .select({ id: postingOrders.id })
     .from(postingOrders)
     .innerJoin(jobs, eq(jobs.orderId, postingOrders.id))
-    .where(eq(jobs.id, jobId))
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)))
     .for('update', { of: postingOrders });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/services.ts';
 import type { Context } from '#server/trpc.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { cutSlowClients } from './times.ts';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
@@ -125,25 +126,6 @@ function limitRequests(app: FastifyInstance, services: Services): (context: Cont
   };
 }
 
-/** API answers must not be cached, framed or executed. */
-const api = /^\/(?:api\/1\.0|trpc)\//;
-const nothingRuns = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
-/** Headers of every answer. Pages add their own content security policy. */
-function secureHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
-  const everywhere = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  };
-  const ofApi = { ...everywhere, 'cache-control': 'no-store', 'content-security-policy': nothingRuns };
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(api.test(request.url) ? ofApi : everywhere).header('x-request-id', request.id);
-  });
-}
-
 const restPrefix = '/api/1.0/';
 
 const allowed = {
@@ -170,7 +152,7 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
 /** Checks that run before every route (docs/security.md). Returns a function that counts a request of a known account. */
 export async function addLimits(app: FastifyInstance, services: Services): Promise<(context: Context) => Context> {
   const { publicUrl, corsOrigins } = services.settings;
-  secureHeaders(app, { isSecure: publicUrl.startsWith('https:') });
+  addSecurityHeaders(app, publicUrl.startsWith('https:'));
   await allowOrigins(app, corsOrigins);
   cutSlowClients(app);
   return limitRequests(app, services);

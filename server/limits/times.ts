@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { securityHeaders } from './security-headers.ts';
 
 /**
  * Timeouts for slow clients. Connections are limited, and each body is held in memory until it is complete, so a client
@@ -29,13 +30,13 @@ export const times: Times = {
   everyMs: 5000,
 };
 
-export function timeOptions(given: Times = times) {
+export function timeOptions(given: Times = times, isSecure = false) {
   return {
     requestTimeout: given.requestMs,
     connectionTimeout: given.idleMs,
     keepAliveTimeout: given.keepAliveMs,
     http: { headersTimeout: given.headersMs, connectionsCheckingInterval: given.everyMs, maxHeaderSize: 16 * 1024 },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refusalOfConnections(isSecure),
   };
 }
 
@@ -58,13 +59,17 @@ const refusals: Record<string, { status: string; message: string; code: string }
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', message: 'The headers are too large', code: 'too_large' },
 };
 
-/** Answers what is not HTTP, or not in time, in the contract's format, and closes the connection. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const malformed = { status: '400 Bad Request', message: 'This isn’t an HTTP request', code: 'malformed' };
-  const { status, message, code } = refusals[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify({ errors: [{ message, code }], message });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Answers what is not HTTP, or not in time, in the contract's format, and closes the connection. No hook sees these. */
+function refusalOfConnections(isSecure: boolean) {
+  const headers = Object.entries(securityHeaders(isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const malformed = { status: '400 Bad Request', message: 'This isn’t an HTTP request', code: 'malformed' };
+    const { status, message, code } = refusals[error.code ?? ''] ?? malformed;
+    const body = JSON.stringify({ errors: [{ message, code }], message });
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Connection: close\r\n${headers.join('')}\r\n${body}`,
+    );
+  };
 }

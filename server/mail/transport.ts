@@ -11,7 +11,7 @@ export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: ()
 
 /** SMTP if it is set up. Otherwise each email becomes a file in the data folder's `outbox`. */
 export function openTransport(settings: Settings): Transport {
-  const { smtpUrl, from, support } = settings.mail;
+  const { smtpUrl, from, support, requiresTls } = settings.mail;
   const message = async (mail: OutgoingMail) => ({
     from,
     to: mail.to,
@@ -27,12 +27,13 @@ export function openTransport(settings: Settings): Transport {
     disableUrlAccess: true,
   });
   if (smtpUrl) {
-    const smtp = createTransport(smtpUrl, {
+    const smtp = createTransport({
+      url: smtpUrl,
+      requireTLS: requiresTls,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
-      pool: true,
-    } as object);
+    });
     return { send: async (mail) => void (await smtp.sendMail(await message(mail))), close: () => smtp.close() };
   }
   const files = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -27,7 +27,7 @@ async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyR
     etag,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': `inline; filename="${name}"`,
   });

@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { JWTHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Role } from '#shared/access/access.ts';
-import { keptSecret } from '#server/kept-secret.ts';
+import { keptSecret, previousTokenFile, readSecret, tokenFile } from '#server/kept-secret.ts';
 
 /** The claims of an access token. */
 export type AccessClaims = {
@@ -20,7 +21,19 @@ export type AccessClaims = {
 };
 
 /** The keys of this installation, one per purpose. All are derived from TOKEN_KEY or from a secret in the data folder. */
-export type Keys = {
+export type Keys = KeySet & {
+  /**
+   * The keys before the last rotation (`docs/keys.md`). They sign nothing anymore, but what they signed is accepted until
+   * they are removed.
+   */
+  previous: KeySet | null;
+  /** Tokens whose signature was verified. Verifying one costs as much as a primary-key read. */
+  verified: LRUCache<string, AccessClaims>;
+};
+
+export type KeySet = {
+  /** Names the keys in the header of a token. Reveals nothing about them. */
+  id: string;
   signing: KeyObject;
   verifying: KeyObject;
   refreshChain: KeyObject;
@@ -30,17 +43,37 @@ export type Keys = {
   resetCode: KeyObject;
   media: Buffer;
   adSight: KeyObject;
-  /** Tokens whose signature was verified with `verifying`. Verifying one costs as much as a primary-key read. */
-  verified: LRUCache<string, AccessClaims>;
 };
 
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
-  const secret = tokenKey ?? keptSecret(dataDir, 'token.key');
+type TokenKeys = { current: string | undefined; previous?: string | undefined };
+
+export function openKeys({ current, previous }: TokenKeys, dataDir: string): Keys {
+  const old = current === undefined ? readSecret(dataDir, previousTokenFile) : previous;
+  return {
+    ...keySet(current ?? keptSecret(dataDir, tokenFile)),
+    previous: old ? keySet(old) : null,
+    verified: new LRUCache<string, AccessClaims>({ max: 20_000 }),
+  };
+}
+
+/** The key that the header of a token names. Tokens without a name are from before there were key ids. */
+export function keyNamed<Name extends 'verifying' | 'emailCheck' | 'socialTicket' | 'streamTicket'>(
+  keys: Pick<Keys, 'id' | 'previous' | Name>,
+  name: Name,
+) {
+  return ({ kid }: Pick<JWTHeaderParameters, 'kid'>): KeySet[Name] => {
+    const { previous } = keys;
+    return previous && kid === previous.id ? previous[name] : keys[name];
+  };
+}
+
+function keySet(secret: string): KeySet {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'haulboard', purpose, 32));
   const signing = createPrivateKey({ key: Buffer.concat([ed25519Header, derive('access-token')]), format: 'der', type: 'pkcs8' });
   return {
+    id: derive('key-id').toString('base64url').slice(0, 8),
     signing,
     verifying: createPublicKey(signing),
     refreshChain: createSecretKey(derive('refresh-chain')),
@@ -50,6 +83,5 @@ export function openKeys(tokenKey: string | undefined, dataDir: string): Keys {
     resetCode: createSecretKey(derive('reset-code')),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),
-    verified: new LRUCache<string, AccessClaims>({ max: 20_000 }),
   };
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { proofs } from '#drizzle/schema/accounts.ts';
 import type { Database } from '#server/db/open.ts';
 import { jwtVerify, SignJWT } from 'jose';
-import type { AccessClaims, Keys } from './keys.ts';
+import { type AccessClaims, keyNamed, type Keys } from './keys.ts';
 import { identityClaims, readIdentity } from './tokens.ts';
 
 /** A stream is opened right after its ticket was requested. */
@@ -15,18 +15,21 @@ const type = 'stream+jwt';
  * part of the URL, which proxies and browser histories store. It therefore has its own key and type and expires within
  * seconds. The stream ends with the access token that requested the ticket.
  */
-export function makeStreamTicket(keys: Pick<Keys, 'streamTicket'>, claims: AccessClaims): Promise<string> {
+export function makeStreamTicket(keys: Pick<Keys, 'id' | 'streamTicket'>, claims: AccessClaims): Promise<string> {
   return new SignJWT({ ...identityClaims(claims), until: Math.floor(claims.expiresAt.getTime() / 1000) })
-    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(claims.userId)
     .setExpirationTime(`${streamTicketSeconds}s`)
     .sign(keys.streamTicket);
 }
 
 /** The claims of a ticket, or null if it is invalid or expired. */
-export async function readStreamTicket(keys: Pick<Keys, 'streamTicket'>, ticket: string): Promise<AccessClaims | null> {
+export async function readStreamTicket(
+  keys: Pick<Keys, 'id' | 'previous' | 'streamTicket'>,
+  ticket: string,
+): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(ticket, keys.streamTicket, {
+    const { payload } = await jwtVerify(ticket, keyNamed(keys, 'streamTicket'), {
       typ: type,
       algorithms: ['HS256'],
       requiredClaims: ['aud', 'sid', 'exp', 'until'],

@@ -4,8 +4,8 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { openKeys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
 
-const keys = openKeys('a key of a test, long enough for it', '/nowhere');
-const otherKeys = openKeys('another key of a test, long enough for it', '/nowhere');
+const keys = openKeys({ current: 'a key of a test, long enough for it' }, '/nowhere');
+const otherKeys = openKeys({ current: 'another key of a test, long enough for it' }, '/nowhere');
 
 describe('refresh tokens', () => {
   const id = newId();

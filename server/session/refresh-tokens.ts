@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import type { Keys } from './keys.ts';
+import type { KeySet } from './keys.ts';
 
 /**
  * A refresh token is opaque: the session's id, 32 secret bytes and a seal (`docs/product/access.md#sessions`). Each secret
@@ -12,7 +12,7 @@ const idBytes = 16;
 const secretBytes = 32;
 const sealBytes = 16;
 
-type ChainKey = Pick<Keys, 'refreshChain'>;
+type ChainKey = Pick<KeySet, 'refreshChain'> & { previous: Pick<KeySet, 'refreshChain'> | null };
 
 export function firstRefreshToken(keys: ChainKey, sessionId: string): string {
   return sealed(keys, Buffer.concat([parse(sessionId), randomBytes(secretBytes)]));
@@ -28,12 +28,13 @@ export function sessionIdOf(token: string): string | null {
   }
 }
 
-/** Whether this installation issued the token, no matter when or whether it is still valid. */
+/** Whether this installation issued the token, with today's key or the one before, no matter when or whether it is valid. */
 export function isOurs(keys: ChainKey, token: string): boolean {
   const bytes = bytesOf(token);
   if (!bytes) return false;
   const named = bytes.subarray(0, idBytes + secretBytes);
-  return timingSafeEqual(bytes.subarray(named.length), sealOf(keys, named));
+  const seal = bytes.subarray(named.length);
+  return [keys, keys.previous].some((one) => one !== null && timingSafeEqual(seal, sealOf(one, named)));
 }
 
 export function successorOf(keys: ChainKey, token: string): string {
@@ -46,7 +47,7 @@ function sealed(keys: ChainKey, named: Buffer): string {
   return Buffer.concat([named, sealOf(keys, named)]).toString('base64url');
 }
 
-function sealOf({ refreshChain }: ChainKey, named: Buffer): Buffer {
+function sealOf({ refreshChain }: Pick<KeySet, 'refreshChain'>, named: Buffer): Buffer {
   return createHmac('sha256', refreshChain).update('seal').update(named).digest().subarray(0, sealBytes);
 }
 

@@ -1,7 +1,7 @@
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import { validate } from 'uuid';
 import { isRole, roleId } from '#shared/access/access.ts';
-import type { AccessClaims, Keys } from './keys.ts';
+import { type AccessClaims, keyNamed, type Keys } from './keys.ts';
 
 /** How long an access token is valid. While impersonating it is valid for 600 seconds. */
 export const accessTokenSeconds = 15 * 60;
@@ -17,7 +17,7 @@ export function signAccessToken(
   seconds = accessTokenSeconds,
 ): Promise<string> {
   return new SignJWT({ rid: roleId(claims.roles), ...identityClaims(claims) })
-    .setProtectedHeader({ alg: 'EdDSA', typ: type })
+    .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: keys.id })
     .setIssuer(issuer)
     .setAudience(claims.userId)
     .setIssuedAt()
@@ -50,7 +50,7 @@ export async function readAccessToken(keys: Keys, token: string): Promise<Access
 
 async function verify(keys: Keys, token: string): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.verifying, {
+    const { payload } = await jwtVerify(token, keyNamed(keys, 'verifying'), {
       issuer,
       typ: type,
       algorithms: ['EdDSA'],

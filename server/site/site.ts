@@ -142,8 +142,10 @@ function assets(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(await (bytes ??= readFile(font))),
   );
-  app.get('/site/icon.svg', (_request, reply) => reply.type('image/svg+xml').header('cache-control', forADay).send(icon));
+  app.get('/site/icon.svg', (_request, reply) =>
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', forADay).send(icon),
+  );
   app.get('/site/us-states.svg', (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', forADay).send(usOutline()),
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', forADay).send(usOutline()),
   );
 }

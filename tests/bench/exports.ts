@@ -40,7 +40,7 @@ await fillLog(sql);
 const admin = { id: randomUUID(), roles: [roles.superAdmin] };
 await sql`insert into users (id, email, first_name, last_name, roles)
   values (${admin.id}, ${`${admin.id}@bench.example`}, 'Bea', 'Bench', ${admin.roles})`;
-const token = await tokenOf(db, openKeys(tokenKey, folder), admin);
+const token = await tokenOf(db, openKeys({ current: tokenKey }, folder), admin);
 const wanted = await sql<{ companies: number; log: number }[]>`
   select (select count(*)::int from companies) companies, (select count(*)::int from audit_log) log`;
 // With a small heap, garbage is collected before it counts as memory in use.

@@ -60,7 +60,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     settings,
     log: app.log,
     securityLog: openSecurityLog(database.db, app.log),
-    keys: openKeys(tokenKey, dataDir),
+    keys: openKeys({ current: tokenKey }, dataDir),
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),

@@ -189,7 +189,7 @@ async function hirePayer(dataDir: string): Promise<string> {
   await db.insert(sessions).values({ ...session, expiresAt: daysFromNow(1) });
   await close();
   const claims = { userId, sessionId: session.id, sessionVersion: 1, deviceId: session.deviceId, roles };
-  return signAccessToken(openKeys(undefined, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
+  return signAccessToken(openKeys({ current: undefined }, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
 }
 
 /** All files: the database with its write-ahead log, the emails, the gateway's ledger. */

@@ -92,7 +92,7 @@ export async function startTestApp(
     settings,
     log: app.log,
     securityLog: openSecurityLog(database.db, app.log),
-    keys: openKeys(settings.tokenKey, dataDir),
+    keys: openKeys(settings.tokenKeys, dataDir),
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),

@@ -77,7 +77,7 @@ async function signInEmployer(url: string, dataDir: string): Promise<string> {
   await database.db.insert(sessions).values({ ...session, expiresAt: new Date(Date.now() + 86_400_000) });
   await database.close();
   const claims = { userId, sessionId: session.id, sessionVersion: 1, deviceId: session.deviceId, roles };
-  return signAccessToken(openKeys(tokenKey, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
+  return signAccessToken(openKeys({ current: tokenKey }, dataDir), { ...claims, impersonatedId: null, impersonatorId: null });
 }
 
 /**

@@ -13,7 +13,7 @@ import { putPassword } from './put-password.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/reset-code.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Keys } from '#server/session/keys.ts';
+import type { Keys, KeySet } from '#server/session/keys.ts';
 import { issueProof } from '#server/session/proofs.ts';
 import { createHmac, randomInt } from 'node:crypto';
 
@@ -93,7 +93,7 @@ function makeResetCode(): string {
 }
 
 /** Uses a keyed hash, because a plain hash of eight characters could be reversed by trying all codes. */
-function hashOfResetCode({ resetCode }: Pick<Keys, 'resetCode'>, code: string): string {
+function hashOfResetCode({ resetCode }: Pick<KeySet, 'resetCode'>, code: string): string {
   return createHmac('sha256', resetCode).update(code).digest('hex');
 }
 
@@ -167,7 +167,10 @@ async function judge({ db, keys }: Services, { code, email }: Presented, ip: str
     .where(
       and(
         eq(proofs.kind, 'reset_password'),
-        eq(proofs.hash, hashOfResetCode(keys, code)),
+        inArray(
+          proofs.hash,
+          [keys, keys.previous].flatMap((one) => (one ? [hashOfResetCode(one, code)] : [])),
+        ),
         isNull(proofs.usedAt),
         gt(proofs.expiresAt, new Date()),
         email === undefined ? undefined : sql`lower(${proofs.email}) = lower(${email})`,

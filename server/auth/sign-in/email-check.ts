@@ -5,6 +5,7 @@ import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import { keyNamed } from '#server/session/keys.ts';
 import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
@@ -26,7 +27,7 @@ const refused = () => new AppError('unauthenticated', text('errors.couldntCheckE
 
 function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
   return new SignJWT({ adr: hashOf(addressKey(ip)) })
-    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(audience)
     .setJti(randomUUID())
     .setIssuedAt()
@@ -49,7 +50,7 @@ type Spent = { id: string; expiresAt: Date };
 
 async function ownToken({ keys }: Services, { token, ip }: Presented): Promise<Spent | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.emailCheck, {
+    const { payload } = await jwtVerify(token, keyNamed(keys, 'emailCheck'), {
       audience,
       typ: type,
       algorithms: ['HS256'],
@@ -63,8 +64,14 @@ async function ownToken({ keys }: Services, { token, ip }: Presented): Promise<S
 }
 
 async function legacyToken({ settings }: Services, { token, email }: Presented): Promise<Spent | null> {
-  const secret = settings.emailCheckSecret;
-  if (!secret) return null;
+  for (const secret of settings.emailCheckSecrets) {
+    const spent = await legacyTokenBy(secret, { token, email });
+    if (spent) return spent;
+  }
+  return null;
+}
+
+async function legacyTokenBy(secret: string, { token, email }: Pick<Presented, 'token' | 'email'>): Promise<Spent | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],

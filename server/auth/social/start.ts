@@ -4,7 +4,7 @@ import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { providerOf } from './provider.ts';
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Keys } from '#server/session/keys.ts';
+import { keyNamed, type Keys } from '#server/session/keys.ts';
 
 /**
  * The server issues the nonce of each web sign-in. The browser keeps the ticket, and the provider sees and signs only the
@@ -21,7 +21,7 @@ const nonceOf = (id: string) => mark + createHash('sha256').update(id).digest('b
 export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ticket: string; nonce: string }> {
   const id = randomUUID();
   const ticket = await new SignJWT({ src: source })
-    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(audience)
     .setJti(id)
     .setIssuedAt()
@@ -33,7 +33,7 @@ export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ti
 /** The nonce that the provider's token must contain. Null for a ticket that is invalid, expired or for another provider. */
 export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSource): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(ticket, keys.socialTicket, {
+    const { payload } = await jwtVerify(ticket, keyNamed(keys, 'socialTicket'), {
       audience,
       typ: type,
       algorithms: ['HS256'],

@@ -9,7 +9,7 @@ let t: TestApp;
 let legacy: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
-  legacy = await startTestApp({ emailCheckSecret: secret });
+  legacy = await startTestApp({ emailCheckSecrets: [secret] });
 });
 afterAll(async () => {
   await t.close();

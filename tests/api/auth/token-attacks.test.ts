@@ -54,7 +54,9 @@ test('the good one is somebody', async () => {
 });
 
 test('nor is it somebody to another installation, that of the same process either', async () => {
-  const other = await startTestApp({ tokenKey: 'the key of another installation, long enough' });
+  const other = await startTestApp({
+    tokenKeys: { current: 'the key of another installation, long enough', previous: undefined },
+  });
   const headers = { authorization: `Bearer ${good}` };
   const id = String(claims['sid']);
   await makeAccount(other, { id: userId });
@@ -97,7 +99,7 @@ describe('signatures', () => {
     ['a key that the token points to', () => signed(claims, { ...header, jku: 'https://keys.test.example/jwks' }, foreign)],
     [
       'the key of another installation',
-      () => signed(claims, header, openKeys('another key, long enough for it!!', '/x').signing),
+      () => signed(claims, header, openKeys({ current: 'another key, long enough for it!!' }, '/x').signing),
     ],
     ['a bent payload', () => `${head()}.${encode({ ...claims, roles: [roles.superAdmin] })}.${signature()}`],
     ['a bent account', () => `${head()}.${encode({ ...claims, aud: newId() })}.${signature()}`],

@@ -14,7 +14,7 @@ const secret = 'shared-with-a-legacy-client';
 let t: TestApp;
 let email: string;
 beforeAll(async () => {
-  t = await startTestApp({ emailCheckSecret: secret });
+  t = await startTestApp({ emailCheckSecrets: [secret] });
   email = (await makeAccount(t, { emailVerifiedAt: null })).email;
 });
 afterAll(() => t.close());

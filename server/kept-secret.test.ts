@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openKeys } from '#server/session/keys.ts';
+import { keptSecret, previousTokenFile, readSecret, rotateSecret, tokenFile } from './kept-secret.ts';
+
+test('a rotation keeps the key before, which is accepted besides, and drops the one before that', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-keys-'));
+  const first = keptSecret(dataDir, tokenFile);
+  expect(openKeys({ current: undefined }, dataDir).previous).toBeNull();
+  rotateSecret(dataDir);
+  const second = keptSecret(dataDir, tokenFile);
+  expect(second).not.toBe(first);
+  expect(readSecret(dataDir, previousTokenFile)).toBe(first);
+  const keys = openKeys({ current: undefined }, dataDir);
+  expect(keys.previous?.id).toBe(openKeys({ current: first }, dataDir).id);
+  expect(keys.id).not.toBe(keys.previous?.id);
+  rotateSecret(dataDir);
+  expect(readSecret(dataDir, previousTokenFile)).toBe(second);
+  for (const name of [tokenFile, previousTokenFile]) expect(statSync(join(dataDir, 'keys', name)).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(dataDir, 'keys', `${tokenFile}.next`))).toBe(false);
+  rmSync(dataDir, { recursive: true });
+});
