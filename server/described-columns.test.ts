@@ -25,7 +25,9 @@ const resources: Record<string, Resource> = {
   company: {
     table: companies,
     fields: { ...companyFields, ...companyListFields },
-    internal: words('id searchName emailToVerify emailVerifiedAt latitude longitude employerId version updatedAt'),
+    internal: words(
+      'id searchName emailToVerify emailVerifiedAt latitude longitude employerId tellsNotSelected version updatedAt',
+    ),
   },
   employee: {
     table: employees,

@@ -9,14 +9,14 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = words(`
   add answer apply buy change claim close count create delete duplicate edit export fail impersonate leave locate lock login
-  mail match move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
+  mail match merge move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = words('router query list columns files route row media due');
 const nouns: Record<string, Set<string>> = {
   admin: words('account-sessions employer'),
   ads: words('report'),
-  applicants: words('candidates nearby-drivers tag'),
+  applicants: words('candidates nearby-drivers saved-views stage-settings tag'),
   auth: words(`
     account common-passwords email-check facebook id-token invite mail-preferences own-sessions profile provider
     token-transport verification

@@ -100,7 +100,8 @@ export function lineField(min: number, max: number, required: string) {
     );
 }
 
-const nilId = '00000000-0000-0000-0000-000000000000';
+/** An id that no row has. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A UUID of any version, in either case. */
@@ -171,3 +172,16 @@ export const dayOrInstantField = z.pipe(
   isoText,
   z.transform((text: string): Date | string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text))),
 );
+
+/** Text of several lines without other control characters, up to `max` characters. It can be empty. */
+export const paragraphField = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(max, 'errors.useAtMostCharacters'),
+      z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
+    );
+
+/** The same, where at least one character is required. */
+export const requiredParagraphField = (max: number) => paragraphField(max).check(z.minLength(1, 'errors.writeSomething'));

@@ -58,6 +58,8 @@ export const companies = pgTable(
     enableRequisiteNumbers: boolean().notNull().default(false),
     experiencedDriverFilter: boolean().notNull().default(false),
     secondChanceCompany: boolean().notNull().default(false),
+    /** Whether drivers are told that they were not selected. */
+    tellsNotSelected: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Maintained by triggers on `jobs`, so that the company list can sort by the counts. */

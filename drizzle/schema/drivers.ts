@@ -13,9 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
+import { type ApplicationSource, type NotAFitReason, type Stage, stages } from '#shared/applicants/stages.ts';
+import { codes, type CdlStatus, type Endorsement, type HomeTime, type JobType } from '#shared/catalogues.ts';
 import { users } from './accounts.ts';
-import { createdAt, instant, primaryId, updatedAt, writtenCents } from './columns.ts';
+import { createdAt, instant, isOneOf, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
 import { jobs } from './jobs.ts';
 
@@ -118,9 +119,32 @@ export const applications = pgTable(
     ownerOperator: boolean(),
     /** The company's rating, 1 to 5 stars. */
     rating: integer(),
+    /** How far the company has come with the applicant. */
+    stage: text().$type<Stage>().notNull().default('new'),
+    stageChangedAt: instant().notNull().defaultNow(),
+    /** Set while the stage is `not_a_fit`. */
+    notAFitReason: text().$type<NotAFitReason>(),
+    /** The employee who works with the applicant. */
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /**
+     * Joins the applications of one person at a company. It is the driver's account id until the company merges the person
+     * with another one. Null once the driver has deleted the account.
+     */
+    personId: uuid(),
+    /** How well the driver matches the job, 0 to 1. Null if a hard requirement is not met or the driver deleted the account. */
+    matchScore: real(),
+    /** When someone of the company first opened the application. */
+    viewedAt: instant(),
+    /** Where the driver found the job. */
+    source: text().$type<ApplicationSource>().notNull().default('direct'),
   },
   (t) => [
     check('applications_rating_check', sql`${t.rating} between 1 and 5`),
+    check('applications_stage_check', isOneOf(t.stage, codes(stages))),
+    check('applications_reason_check', sql`(${t.stage} = 'not_a_fit') = (${t.notAFitReason} is not null)`),
+    index('applications_company_index').on(t.companyId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('applications_stage_index').on(t.companyId, t.stage, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('applications_person_index').on(t.companyId, t.personId),
     uniqueIndex('applications_once_key').on(t.jobId, t.driverId),
     index('applications_newest_index')
       .on(t.jobId, t.applicationAt.desc().nullsFirst(), t.id.desc().nullsFirst())

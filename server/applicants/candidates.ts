@@ -1,4 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -9,7 +10,14 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { type Candidate, type ListCandidates, type CandidateAreas, directions } from '#shared/matching/candidate.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { experienceText, reasonsOf } from '#shared/matching/match-reasons.ts';
-import { type MatchDriver, type MatchPoints, matchVersion, pointsOf, matchScoreOf } from '#shared/matching/matching.ts';
+import {
+  type MatchDriver,
+  type MatchPoints,
+  matchVersion,
+  matchScoreFor,
+  matchScoreOf,
+  pointsOf,
+} from '#shared/matching/matching.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { type NearbyDriver, nearbyDrivers, type PlacedJob, countNearbyDrivers } from './nearby-drivers.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
@@ -42,9 +50,51 @@ export async function countCandidates(db: Database, now = new Date()): Promise<n
       .update(jobs)
       .set({ candidateCount, updatedAt: sql`${jobs.updatedAt}` })
       .where(and(eq(jobs.id, job.id), sql`${jobs.candidateCount} is distinct from ${candidateCount}`));
+    await refreshMatchScores(db, asMatchJob(job));
   }
   return due.length;
 }
+
+const maxScored = 10_000;
+
+/**
+ * Updates the match scores of a job's newest applicants after the job or the rules have changed. The score uses what the
+ * driver sent, and the home time and pay of the driver's profile.
+ */
+async function refreshMatchScores(db: Database, job: PlacedJob): Promise<void> {
+  const { id, distance, cdlStatus, yearsOfExperience, workExperiences, ownerOperator, matchScore } = applications;
+  const rows = await db
+    .select({
+      id,
+      distance,
+      cdlStatus,
+      yearsOfExperience,
+      workExperiences,
+      endorsements: applications.endorsements,
+      ownerOperator,
+      matchScore,
+      homeTime: drivers.homeTime,
+      expectedPayCents: drivers.expectedPayCents,
+    })
+    .from(applications)
+    .innerJoin(drivers, eq(drivers.userId, applications.driverId))
+    .where(and(eq(applications.jobId, job.id), isNull(applications.withdrawnAt)))
+    .orderBy(desc(applications.applicationAt), desc(id))
+    .limit(maxScored);
+  const changed = rows.flatMap(({ expectedPayCents, matchScore: before, ...driver }) => {
+    const expectedPay = expectedPayCents === null ? null : toDollars(expectedPayCents);
+    const score = matchScoreFor(job, { ...driver, expectedPay });
+    return isSameScore(before, score) ? [] : [{ id: driver.id, score }];
+  });
+  if (changed.length > 0)
+    await db.execute(sql`update ${applications} set match_score = scored.score
+      from json_to_recordset(${JSON.stringify(changed)}::text::json) as scored(id uuid, score real)
+      where scored.id = ${applications.id}`);
+}
+
+/** The database keeps scores with the precision of a 32-bit number. */
+const isSameScore = (one: number | null, other: number | null) =>
+  one === null || other === null ? one === other : Math.abs(one - other) < 0.001;
 
 function claim(db: Database, now: Date) {
   return db

@@ -8,18 +8,22 @@ import { notFound } from '#server/errors.ts';
 import { type ListField, listFieldsOf, type Reader } from '#server/lists/filter.ts';
 import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
 import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
-import type { CompanyScope } from '#server/trpc.ts';
+import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {
   type Applicant,
   type ListApplicants,
   type Distances,
   distanceSteps,
   type ExportApplicants,
+  type SearchApplicants,
+  type StageCounts,
 } from '#shared/drivers/applicant.ts';
+import { stages } from '#shared/applicants/stages.ts';
 import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { isUuid, nilId } from '#shared/fields.ts';
 import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import { pickFields } from '#shared/resource.ts';
-import type { Condition, PageOf } from '#shared/lists/list.ts';
+import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import type { Operator } from '#shared/lists/operators.ts';
 import type { Tag } from '#shared/companies/tag.ts';
@@ -58,17 +62,25 @@ export async function applicantDistances(
 const tags: SQL<Tag[]> = sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by t.text, t.id)
   from application_tags stuck join company_tags t on t.id = stuck.tag_id where stuck.application_id = applications.id), '[]'::json)`;
 
-const { tags: _tags, ...stored } = applicantFields;
+const job: SQL<Applicant['job']> = sql`(select json_build_object('id', j.id, 'title', j.title, 'city', j.city, 'state', j.state)
+  from jobs j where j.id = applications.job_id)`;
+const owner: SQL<Applicant['owner']> = sql`(select json_build_object('id', u.id, 'name', u.full_name)
+  from users u where u.id = applications.owner_id)`;
+
+const { tags: _tags, job: _job, owner: _owner, ...stored } = applicantFields;
 const storedColumns = pickFields(getTableColumns(applications), stored);
 
 /** The columns of an application that an employer may read. */
-export const applicantColumns = { id: applications.id, ...storedColumns, tags };
+export const applicantColumns = { id: applications.id, ...storedColumns, tags, job, owner };
 
 type Row = Omit<Applicant, 'birthdate'>;
 
+/** What a company no longer sees of a driver who withdrew: how to reach the person, and what the person wrote. */
+const hiddenAfterWithdrawal = { phone: null, email: null, street1: null, street2: null, postalCode: null, message: null };
+
 /** The birth date never leaves the server (`docs/product/departures.md#employers-never-see-a-birth-date`). */
 export function asApplicant(row: Row): Applicant {
-  return { ...row, birthdate: null };
+  return { ...row, ...(row.stage === 'withdrawn' && hiddenAfterWithdrawal), birthdate: null };
 }
 
 /** Must match the expression of the name index. */
@@ -83,6 +95,31 @@ export function applicantListFields(companyId: string): Record<string, ListField
     applicant: { kind: 'text', column: applications.fullName, lower: lowerName, order: lowerName, isRequired: true },
     application_at: { kind: 'date', column: applications.applicationAt, isRequired: true, halfRange: 'now' },
     tag: { kind: 'tag', column: applications.id, order: null, match: (operator, value) => hasTag(companyId, operator, value) },
+    job: idsIn(applications.jobId),
+    owner: idsIn(applications.ownerId),
+    stage: { kind: 'enum', column: applications.stage, order: stageOrder, values: codes(stages), isRequired: true },
+  };
+}
+
+const stageOrder = sql`array_position(array[${sql.raw(
+  codes(stages)
+    .map((code) => `'${code}'`)
+    .join(', '),
+)}], ${applications.stage})`;
+
+/** A column of ids. Null finds rows without one. */
+function idsIn(column: AnyPgColumn): ListField {
+  return {
+    kind: 'tag',
+    column,
+    order: null,
+    match: (_operator, value) =>
+      value === null
+        ? sql`${column} is null`
+        : inArray(
+            column,
+            [value].flat().map((id) => (isUuid(String(id)) ? String(id) : nilId)),
+          ),
   };
 }
 
@@ -127,10 +164,54 @@ export async function listApplicants(
   scope: CompanyScope,
   request: ListApplicants & Reader,
 ): Promise<PageOf<Applicant>> {
-  return readPage(db, await applicantList(db, scope, request.id), request, async (ids) => {
-    const rows = await db.select(applicantColumns).from(applications).where(inArray(applications.id, ids));
-    return rows.map(asApplicant);
-  });
+  return readPage(db, await applicantList(db, scope, request.id), request, (ids) => readApplicants(db, ids));
+}
+
+/** A page of the applicants of all jobs of a company, newest first by default. Withdrawn ones only if the filter names them. */
+export async function searchApplicants(
+  db: Database,
+  { companyId }: OwnCompany,
+  request: SearchApplicants & Reader,
+): Promise<PageOf<Applicant>> {
+  return readPage(db, companyApplicantList(companyId, request), request, (ids) => readApplicants(db, ids));
+}
+
+async function readApplicants(db: Database, ids: string[]): Promise<Applicant[]> {
+  const rows = await db.select(applicantColumns).from(applications).where(inArray(applications.id, ids));
+  return rows.map(asApplicant);
+}
+
+/** The applicants of all jobs of a company. */
+export function companyApplicantList(companyId: string, { filters }: Search): List {
+  const isNotWithdrawn = namesWithdrawn(filters) ? undefined : isNull(applications.withdrawnAt);
+  return {
+    from: applications,
+    id: applications.id,
+    fields: applicantListFields(companyId),
+    defaultOrder: [{ field: 'application_at', direction: 'desc' }],
+    where: and(eq(applications.companyId, companyId), isNotWithdrawn),
+  };
+}
+
+function namesWithdrawn(filters: Search['filters']): boolean {
+  return JSON.stringify(filters ?? null).includes('"withdrawn"');
+}
+
+/** The number of applicants in each stage, for the columns of the board. Every stage is present. */
+export async function countStages(
+  db: Database,
+  { companyId }: OwnCompany,
+  request: SearchApplicants & Reader,
+): Promise<StageCounts> {
+  const list = companyApplicantList(companyId, { filters: [{ field: 'stage', operator: 'equals', value: 'withdrawn' }] });
+  const rows = await db
+    .select({ stage: applications.stage, applicants: count() })
+    .from(applications)
+    .where(listWhere(list, request))
+    .groupBy(applications.stage);
+  return {
+    stages: stages.map(({ code: stage }) => ({ stage, applicants: rows.find((row) => row.stage === stage)?.applicants ?? 0 })),
+  };
 }
 
 /**

@@ -9,7 +9,9 @@ import { ensureTags } from '#server/jobs/tag.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
+import type { Tag } from '#shared/companies/tag.ts';
 import { text } from '#shared/texts/texts.ts';
+import { writeEvents } from './write-timeline.ts';
 
 /** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
@@ -17,16 +19,25 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
-    await together([
-      () => tx.insert(applicationTags).values({ applicationId: applicantId, tagId: tag }).onConflictDoNothing(),
+    const [added] = await together([
+      () =>
+        tx
+          .insert(applicationTags)
+          .values({ applicationId: applicantId, tagId: tag.id })
+          .onConflictDoNothing()
+          .returning({ tagId: applicationTags.tagId }),
       () =>
         audit(tx, actor, {
           action: 'applicant.tag',
           subject: { type: 'application', id: applicantId },
           companyId,
-          detail: { tagId: tag },
+          detail: { tagId: tag.id },
         }),
     ]);
+    if (added.length > 0)
+      await writeEvents(tx, [
+        { applicationId: applicantId, companyId, kind: 'tag_added', authorId: actor.userId, detail: { tag: tag.text } },
+      ]);
   });
 }
 
@@ -40,9 +51,22 @@ export async function deleteApplicantTags(
   const { jobId, applicantId, tagId, cleanAll } = input;
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
-    const one = cleanAll || !tagId ? undefined : eq(applicationTags.tagId, await findTag(tx, companyId, tagId));
-    await tx.delete(applicationTags).where(and(eq(applicationTags.applicationId, applicantId), one));
-    const detail = one ? { tagId } : { cleanAll: true };
+    const tag = cleanAll || !tagId ? null : await findTag(tx, companyId, tagId);
+    const removed = await tx
+      .delete(applicationTags)
+      .where(and(eq(applicationTags.applicationId, applicantId), tag ? eq(applicationTags.tagId, tag.id) : undefined))
+      .returning({ tagId: applicationTags.tagId });
+    if (removed.length > 0)
+      await writeEvents(tx, [
+        {
+          applicationId: applicantId,
+          companyId,
+          kind: 'tag_removed',
+          authorId: actor.userId,
+          detail: tag ? { tag: tag.text } : {},
+        },
+      ]);
+    const detail = tag ? { tagId } : { cleanAll: true };
     await audit(tx, actor, { action: 'applicant.untag', subject: { type: 'application', id: applicantId }, companyId, detail });
   });
 }
@@ -61,19 +85,19 @@ export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobI
   return row.companyId;
 }
 
-async function findTag(tx: Database, companyId: string, id: string): Promise<string> {
+async function findTag(tx: Database, companyId: string, id: string): Promise<Tag> {
   const [row] = await tx
-    .select({ id: companyTags.id })
+    .select({ id: companyTags.id, text: companyTags.text })
     .from(companyTags)
     .where(and(eq(companyTags.companyId, companyId), eq(companyTags.id, id)));
   if (!row) throw notFound(text('errors.thisTagWasNotFound'));
-  return row.id;
+  return row;
 }
 
-async function makeTag(tx: Database, companyId: string, name: string): Promise<string> {
+async function makeTag(tx: Database, companyId: string, name: string): Promise<Tag> {
   const [tag] = await ensureTags(tx, companyId, [name]);
   if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
-  return tag.id;
+  return tag;
 }
 
 /**
@@ -85,6 +109,9 @@ export async function rateApplicant(db: Database, scope: CompanyScope, actor: Ac
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     await tx.update(applications).set({ rating }).where(eq(applications.id, applicantId));
+    await writeEvents(tx, [
+      { applicationId: applicantId, companyId, kind: 'rating', authorId: actor.userId, detail: { rating } },
+    ]);
     const subject = { type: 'application', id: applicantId } as const;
     await audit(tx, actor, { action: 'applicant.rate', subject, companyId, detail: { rating } });
   });

@@ -4,8 +4,10 @@ import { type applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
-import { jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
+import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { roles } from '#shared/access/access.ts';
+import { matchScoreFor } from '#shared/matching/matching.ts';
+import { asMatchJob } from '#server/jobs/match-job.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
@@ -198,11 +200,28 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
     profile.latitude !== null && profile.latitude !== undefined && profile.longitude !== null && profile.longitude !== undefined;
   const from = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
   const distance = hasPlace ? Math.round(milesBetween(from, job) * 100) / 100 : null;
+  const workExperiences = profile.workExperiences ?? [];
+  const held = profile.endorsements ?? [];
+  const matchScore = matchScoreFor(
+    asMatchJob({ ...job, expectedPayCents: job.expectedPayCents ?? null, endorsements: job.endorsements ?? [] }),
+    {
+      distance,
+      cdlStatus: profile.cdlStatus ?? null,
+      yearsOfExperience: profile.yearsOfExperience ?? null,
+      workExperiences,
+      endorsements: held,
+      ownerOperator: profile.ownerOperator ?? null,
+      homeTime: profile.homeTime ?? null,
+      expectedPay: profile.expectedPayCents ? toDollars(profile.expectedPayCents) : null,
+    },
+  );
   return {
     id: newId(),
     jobId: job.id,
     companyId: job.companyId,
     driverId: applicant.id,
+    personId: applicant.id,
+    matchScore,
     firstName: applicant.firstName,
     lastName: applicant.lastName,
     email: applicant.email,
@@ -217,9 +236,10 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
     isOver21: profile.birthdate ? Date.now() - Date.parse(profile.birthdate) >= 21 * 365.25 * dayMs : null,
     cdlStatus: profile.cdlStatus ?? null,
     yearsOfExperience: profile.yearsOfExperience ?? null,
-    workExperiences: profile.workExperiences ?? [],
-    endorsements: profile.endorsements ?? [],
+    workExperiences,
+    endorsements: held,
     ownerOperator: profile.ownerOperator ?? null,
+    stage: overrides.withdrawnAt ? 'withdrawn' : 'new',
     ...overrides,
   };
 }

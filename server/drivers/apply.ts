@@ -4,6 +4,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -12,6 +13,7 @@ import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-search.ts';
 import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
 
+import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
 import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';
@@ -20,10 +22,13 @@ import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { isOver21, missingToApply, rangeMiles } from '#shared/drivers/driver.ts';
+import type { ApplicationSource } from '#shared/applicants/stages.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { matchScoreFor } from '#shared/matching/matching.ts';
 import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
 
-type Apply = { id: string; message?: string | null | undefined };
+type Apply = { id: string; message?: string | null | undefined; source?: ApplicationSource | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
 
 /**
@@ -32,7 +37,11 @@ type JobRow = Awaited<ReturnType<typeof readJob>>;
  * again.
  * @throws invalid, naming each answer that the profile must have first
  */
-export async function apply({ db, events }: Services, actor: ActingUser, { id: jobId, message }: Apply): Promise<{ id: string }> {
+export async function apply(
+  { db, events }: Services,
+  actor: ActingUser,
+  { id: jobId, message, source }: Apply,
+): Promise<{ id: string }> {
   const job = await readJob(db, jobId);
   if (job.hyperlink)
     throw new AppError('conflict', text('errors.thisEmployerTakesApplicationsIts'), {
@@ -43,7 +52,13 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
   if (missing.length) throw invalidFields(missing.map(({ field, message }) => ({ field, text: text(message) })));
   const snapshot = snapshotOf(driver, job);
   return db.transaction(async (tx) => {
-    const sent = { ...snapshot, message: message || null, applicationAt: new Date() };
+    const sent = {
+      ...snapshot,
+      message: message || null,
+      applicationAt: new Date(),
+      source: source ?? 'direct',
+      personId: await personOf(tx, job.companyId, driver.id),
+    };
     const [, [row], people] = await together([
       () => assertStillDriver(tx, driver.id),
       () =>
@@ -52,7 +67,7 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
           .values({ id: newId(), jobId, companyId: job.companyId, driverId: driver.id, ...sent })
           .onConflictDoUpdate({
             target: [applications.jobId, applications.driverId],
-            set: { ...sent, withdrawnAt: null },
+            set: { ...sent, withdrawnAt: null, stage: 'new', stageChangedAt: new Date(), viewedAt: null },
             setWhere: isNotNull(applications.withdrawnAt),
           })
           .returning({ id: applications.id, isFirst: sql<boolean>`xmax = 0` }),
@@ -77,16 +92,30 @@ export async function apply({ db, events }: Services, actor: ActingUser, { id: j
           subject: { type: 'application', id: row.id },
           companyId: job.companyId,
         }),
+      () =>
+        tx
+          .insert(applicationEvents)
+          .values({ applicationId: row.id, companyId: job.companyId, kind: 'applied', detail: { source: sent.source } }),
       () => events.publish(tx, { type: 'application', companyId: job.companyId, jobId, applicationId: row.id }),
     ]);
     return { id: row.id };
   });
 }
 
+/** The person as the company knows them, which is the account unless the company merged the account with another person. */
+async function personOf(tx: Database, companyId: string, driverId: string): Promise<string> {
+  const [earlier] = await tx
+    .select({ personId: applications.personId })
+    .from(applications)
+    .where(and(eq(applications.driverId, driverId), eq(applications.companyId, companyId), isNotNull(applications.personId)))
+    .limit(1);
+  return earlier?.personId ?? driverId;
+}
+
 async function readJob(db: Database, id: string) {
   const [row] = await db
     .select({
-      id: jobs.id,
+      ...matchJobColumns,
       isPublic,
       status: jobs.status,
       postingDate: jobs.postingDate,
@@ -95,8 +124,6 @@ async function readJob(db: Database, id: string) {
       city: jobs.city,
       state: jobs.state,
       postalCode: jobs.postalCode,
-      latitude: jobs.latitude,
-      longitude: jobs.longitude,
       companyId: jobs.companyId,
       companyName: companies.companyName,
       reader: jobReader,
@@ -133,10 +160,17 @@ async function countOnDriver(tx: Database, driverId: string): Promise<void> {
 type Driver = Awaited<ReturnType<typeof readDriver>>;
 
 function snapshotOf(driver: Driver, job: JobRow) {
-  const { latitude, longitude, birthdate, id: _, homeTime: __, expectedPayCents: ___, ...sent } = driver;
+  const { latitude, longitude, birthdate, id: _, homeTime, expectedPayCents, ...sent } = driver;
   const isPlaced = latitude !== null && longitude !== null;
   const distance = isPlaced ? Math.round(milesBetween({ latitude, longitude }, job) * 100) / 100 : null;
-  return { ...sent, distance, withinRange: distance === null ? null : distance <= rangeMiles, isOver21: isOver21(birthdate) };
+  const matchScore = matchScoreFor(asMatchJob(job), {
+    ...sent,
+    distance,
+    homeTime,
+    expectedPay: expectedPayCents === null ? null : toDollars(expectedPayCents),
+  });
+  const withinRange = distance === null ? null : distance <= rangeMiles;
+  return { ...sent, distance, withinRange, isOver21: isOver21(birthdate), matchScore };
 }
 
 /** For the employer. */
@@ -160,7 +194,7 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(applications)
-      .set({ withdrawnAt: new Date() })
+      .set({ withdrawnAt: new Date(), stage: 'withdrawn', stageChangedAt: new Date(), notAFitReason: null })
       .where(and(mine, isNull(applications.withdrawnAt)))
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {
@@ -174,6 +208,7 @@ export async function withdraw({ db, events }: Services, actor: ActingUser, id: 
       .set({ applicationCount: sql`greatest(${jobs.applicationCount} - 1, 0)`, updatedAt: sql`${jobs.updatedAt}` })
       .where(eq(jobs.id, row.jobId));
     await audit(tx, actor, { action: 'application.withdraw', subject: { type: 'application', id }, companyId: row.companyId });
+    await tx.insert(applicationEvents).values({ applicationId: id, companyId: row.companyId, kind: 'withdrawn' });
     await events.publish(tx, { type: 'application', companyId: row.companyId, jobId: row.jobId, applicationId: id });
     return { id };
   });

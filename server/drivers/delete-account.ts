@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -17,7 +18,17 @@ const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
 type Column = keyof typeof applications.$inferSelect;
 /** The columns that stay: that someone applied to this job at that time. The full name is generated from its parts. */
-type Kept = 'id' | 'jobId' | 'companyId' | 'applicationAt' | 'withdrawnAt' | 'fullName';
+type Kept =
+  | 'id'
+  | 'jobId'
+  | 'companyId'
+  | 'applicationAt'
+  | 'withdrawnAt'
+  | 'fullName'
+  | 'stage'
+  | 'stageChangedAt'
+  | 'viewedAt'
+  | 'source';
 
 /**
  * Everything that the driver sent or the company noted, emptied. A new column that is neither here nor in `Kept` does not
@@ -43,6 +54,10 @@ const emptied = {
   endorsements: [],
   ownerOperator: null,
   rating: null,
+  notAFitReason: sql`case when ${applications.stage} = 'not_a_fit' then 'other' end`,
+  ownerId: null,
+  personId: null,
+  matchScore: null,
 } satisfies Record<Exclude<Column, Kept>, unknown>;
 
 /** Tells employers' screens what to reload. */
@@ -59,7 +74,10 @@ async function forgetApplications(tx: Database, driverId: string): Promise<Forgo
     .where(eq(applications.driverId, driverId))
     .returning({ id: applications.id, jobId: applications.jobId, companyId: applications.companyId });
   const ids = forgotten.map(({ id }) => id);
-  if (ids.length) await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
+  if (ids.length) {
+    await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
+    await tx.delete(applicationEvents).where(inArray(applicationEvents.applicationId, ids));
+  }
   return forgotten;
 }
 

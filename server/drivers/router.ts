@@ -21,6 +21,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { isPublic } from '#server/jobs/public-columns.ts';
+import { driverStatusOf } from '#shared/applicants/stages.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 
@@ -82,6 +83,9 @@ export async function listApplications(
         postalCode: jobs.postalCode,
         applicationAt: applications.applicationAt,
         withdrawnAt: applications.withdrawnAt,
+        stage: applications.stage,
+        viewedAt: applications.viewedAt,
+        tellsNotSelected: companies.tellsNotSelected,
         isPublic,
       })
       .from(applications)
@@ -93,10 +97,16 @@ export async function listApplications(
       .offset(offset),
     db.select({ total: count() }).from(applications).where(mine),
   ]);
-  const items = rows.map(({ isPublic: isOpen, postalCode, ...row }) => ({
+  const items = rows.map(({ isPublic: isJobPublic, postalCode, stage, viewedAt, tellsNotSelected, ...row }) => ({
     ...row,
     timeZone: zoneOfPlace({ ...row, postalCode }),
-    status: row.withdrawnAt ? ('withdrawn' as const) : isOpen ? ('sent' as const) : ('closed' as const),
+    status: driverStatusOf({
+      stage,
+      viewedAt,
+      withdrawnAt: row.withdrawnAt,
+      isJobPublic: isJobPublic === true,
+      tellsNotSelected,
+    }),
   }));
   return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
 }

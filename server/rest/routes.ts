@@ -52,6 +52,28 @@ const newsRoutes: readonly Route[] = [
   rest('DELETE', '/news/posts/:id', 'news.deletePost'),
 ];
 
+/** Working through the applicants of all jobs of a company. */
+const hiringRoutes: readonly Route[] = [
+  rest('POST', '/applicants/search', 'hiring.search', { tag: 'applicants' }),
+  rest('POST', '/applicants/stages/count', 'hiring.stageCounts', { tag: 'applicants' }),
+  rest('POST', '/applicants/bulk', 'hiring.changeMany', { tag: 'applicants' }),
+  rest('GET', '/applicants/stages', 'hiring.stages', { tag: 'applicants' }),
+  rest('PATCH', '/applicants/stages', 'hiring.updateStages', { tag: 'applicants' }),
+  rest('GET', '/applicants/views', 'hiring.savedViews', { tag: 'applicants' }),
+  rest('POST', '/applicants/views', 'hiring.saveView', { status: 201, tag: 'applicants' }),
+  rest('DELETE', '/applicants/views/:id', 'hiring.deleteView', { tag: 'applicants' }),
+  rest('PATCH', '/applicants/notes/:id', 'hiring.editNote', { tag: 'applicants' }),
+  rest('DELETE', '/applicants/notes/:id', 'hiring.deleteNote', { tag: 'applicants' }),
+  rest('GET', '/applicants/:id', 'hiring.page', { tag: 'applicants' }),
+  rest('POST', '/applicants/:id/viewed', 'hiring.markViewed', { tag: 'applicants' }),
+  rest('POST', '/applicants/:id/stage', 'hiring.moveStage', { tag: 'applicants', params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/owner', 'hiring.assignOwner', { tag: 'applicants', params: { id: 'applicantId' } }),
+  rest('GET', '/applicants/:id/timeline', 'hiring.timeline', { tag: 'applicants', params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/notes', 'hiring.addNote', { status: 201, tag: 'applicants', params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/calls', 'hiring.logCall', { status: 201, tag: 'applicants', params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/merge', 'hiring.merge', { tag: 'applicants', params: { id: 'applicantId' } }),
+];
+
 /** Jobs. */
 const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
@@ -237,6 +259,7 @@ export const routes: readonly Route[] = [
   ...backOfficeRoutes,
   ...adminRoutes,
   ...jobRoutes,
+  ...hiringRoutes,
   ...paymentRoutes,
   ...notificationRoutes,
   ...applicantRoutes,

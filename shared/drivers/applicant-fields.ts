@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endorsements, jobTypes } from '#shared/catalogues.ts';
+import { applicationSources, stages } from '#shared/applicants/stages.ts';
+import { cdlStatuses, codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/tag.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
@@ -18,8 +19,8 @@ export const missing = text('labels.notAnswered');
 export const applicantFields = {
   firstName: { label: text('fields.firstName'), answer: z.string() },
   lastName: { label: text('fields.lastName'), answer: z.string() },
-  phone: { label: text('fields.phone'), answer: textOrNull },
-  email: { label: text('fields.email'), answer: textOrNull },
+  phone: { label: text('fields.phone'), answer: textOrNull, list: { name: 'phone', kind: 'text', isSortable: false } },
+  email: { label: text('fields.email'), answer: textOrNull, list: { name: 'email', kind: 'text', isSortable: false } },
   applicationAt: {
     label: text('fields.applied'),
     answer: z.date(),
@@ -54,7 +55,9 @@ export const applicantFields = {
   },
   cdlStatus: {
     label: text('fields.cdl'),
+    catalogue: cdlStatuses,
     answer: textOrNull,
+    list: { name: 'cdl_status', kind: 'enum', isSortable: false },
     text: (status: string | null, write: WriteText) => status ?? write(text('labels.noCdlSentence')),
   },
   workExperiences: {
@@ -88,6 +91,39 @@ export const applicantFields = {
   state: { label: text('fields.state'), answer: textOrNull },
   postalCode: { label: text('fields.zipCode'), answer: textOrNull },
   message: { label: text('fields.message'), answer: textOrNull },
+  job: {
+    label: text('fields.job'),
+    answer: z.object({ id: z.string(), title: z.string(), city: z.string(), state: z.string() }),
+    list: { name: 'job', kind: 'tag', isSortable: false },
+    text: ({ title }: { title: string }) => title,
+  },
+  /** How far the company has come with the applicant. The driver sees a softer status. */
+  stage: {
+    label: text('fields.stage'),
+    catalogue: stages,
+    answer: z.enum(codes(stages)),
+    list: { name: 'stage', kind: 'enum', isSortable: true },
+  },
+  /** The colleague who works with the applicant. */
+  owner: {
+    label: text('fields.owner'),
+    answer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    list: { name: 'owner', kind: 'tag', isSortable: false },
+    text: (owner: { name: string } | null) => owner?.name ?? '',
+  },
+  /** How well the driver matches the job, 0 to 1. */
+  matchScore: {
+    label: text('fields.matchScore'),
+    answer: z.nullable(z.number()),
+    list: { name: 'match_score', kind: 'number', isSortable: true },
+    text: (score: number | null, write: WriteText) => (score === null ? write(missing) : format.percent(score)),
+  },
+  source: {
+    label: text('fields.source'),
+    catalogue: applicationSources,
+    answer: z.enum(codes(applicationSources)),
+    list: { name: 'source', kind: 'enum', isSortable: false },
+  },
 } as const satisfies Record<string, Field>;
 
 export type ApplicantFieldName = keyof typeof applicantFields;

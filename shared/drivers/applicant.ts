@@ -1,5 +1,7 @@
 /** Request and answer schemas of a job's applicants (`docs/product/applicants-and-matching.md#applicants`). */
 import * as z from 'zod/mini';
+import { notAFitReasons, stages, stagesToChoose } from '#shared/applicants/stages.ts';
+import { codes } from '#shared/catalogues.ts';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
 import { tagTextField } from '#shared/companies/tag.ts';
@@ -17,6 +19,53 @@ export type Applicant = z.infer<typeof applicantSchema>;
 export const listApplicantsSchema = z.extend(searchSchema, { id: idField, ...pageFields() });
 export type ListApplicants = z.infer<typeof listApplicantsSchema>;
 export const applicantsPageSchema = pageOf(applicantSchema);
+
+/** The applicants of all jobs of a company. A person without a company of their own names one. */
+export const searchApplicantsSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields(25) });
+export type SearchApplicants = z.infer<typeof searchApplicantsSchema>;
+
+export const stageCountsSchema = z.object({
+  stages: z.array(z.object({ stage: z.enum(codes(stages)), applicants: z.int() })),
+});
+export type StageCounts = z.infer<typeof stageCountsSchema>;
+
+/** The most applicants that one bulk change covers. */
+export const maxBulkApplicants = 10_000;
+
+/** One change for many applicants, those with these ids or all that the list finds: a stage, an owner or a tag. */
+export const changeApplicantsSchema = z
+  .object({
+    companyId: z.optional(idField),
+    ids: z.optional(z.array(idField).check(z.minLength(1), z.maxLength(1000))),
+    filters: searchSchema.shape.filters,
+    stage: z.optional(z.enum(stagesToChoose)),
+    /** Required for the stage `not_a_fit`. */
+    reason: z.nullish(z.enum(codes(notAFitReasons))),
+    /** Null removes the owner. */
+    ownerId: z.optional(z.nullable(idField)),
+    tag: z.optional(tagTextField),
+  })
+  .check(
+    z.refine(({ stage, ownerId, tag }) => [stage, ownerId, tag].filter((one) => one !== undefined).length === 1, {
+      message: 'hiring.chooseOneChange',
+      path: ['stage'],
+    }),
+    z.refine(({ stage, reason }) => (stage === 'not_a_fit') === Boolean(reason), {
+      message: 'hiring.chooseReason',
+      path: ['reason'],
+    }),
+  );
+export type ChangeApplicants = z.infer<typeof changeApplicantsSchema>;
+
+export const changedApplicantsSchema = z.object({
+  /** How many applicants were changed. */
+  changed: z.int(),
+  /** How many already were as requested. */
+  unchanged: z.int(),
+  /** How many of the ids are not applicants of the company, or withdrew. */
+  missing: z.int(),
+});
+export type ChangedApplicants = z.infer<typeof changedApplicantsSchema>;
 
 export const getApplicantSchema = z.object({ id: idField });
 

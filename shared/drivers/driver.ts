@@ -1,7 +1,16 @@
 /** Driver profiles: fields, completeness, and the endorsements that others cover. */
 import * as z from 'zod/mini';
 import { cdlStatuses, codes, type Endorsement, endorsements, type Entry, homeTimes, jobTypes } from '#shared/catalogues.ts';
-import { calendarDateField, dollarsField, idField, lineField, phoneDigitsField, postalCodeField } from '#shared/fields.ts';
+import { applicationSources, driverStatuses } from '#shared/applicants/stages.ts';
+import {
+  calendarDateField,
+  dollarsField,
+  idField,
+  lineField,
+  paragraphField,
+  phoneDigitsField,
+  postalCodeField,
+} from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
@@ -189,18 +198,14 @@ export const rangeMiles = 150;
 
 export const mostMessage = 2000;
 
-/** Text of several lines without control characters. */
-export const applyMessageField = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(mostMessage, 'errors.useAtMostCharacters'),
-    z.regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'errors.removeTheControlCharacters'),
-  );
+export const applyMessageField = paragraphField(mostMessage);
 
-export const applySchema = z.object({ id: idField, message: z.nullish(applyMessageField) });
-
-export const applicationStatuses = ['sent', 'closed', 'withdrawn'] as const;
+export const applySchema = z.object({
+  id: idField,
+  message: z.nullish(applyMessageField),
+  /** Where the driver found the job. */
+  source: z.optional(z.enum(codes(applicationSources))),
+});
 
 export const myApplicationSchema = z.object({
   id: z.string(),
@@ -213,8 +218,8 @@ export const myApplicationSchema = z.object({
   timeZone: z.string(),
   applicationAt: z.date(),
   withdrawnAt: z.nullable(z.date()),
-  /** `closed` means that the job is no longer public. */
-  status: z.enum(applicationStatuses),
+  /** What the driver may know of the company's stages. `closed` means that the job is no longer public. */
+  status: z.enum(codes(driverStatuses)),
 });
 export type MyApplication = z.infer<typeof myApplicationSchema>;
 

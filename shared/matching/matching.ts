@@ -100,6 +100,12 @@ export function matchScoreOf(given: MatchPoints): number {
   return matchParts.reduce((sum, part) => sum + given[part], 0) / 100;
 }
 
+/** The match score of a driver and a job, 0 to 1. Null if the driver does not meet the hard requirements. */
+export function matchScoreFor(job: MatchJob, driver: MatchDriver): number | null {
+  const given = pointsOf(job, driver);
+  return given && matchScoreOf(given);
+}
+
 const points = (part: MatchPart, fraction: number) => Math.round(matchWeights[part] * Math.min(1, Math.max(0, fraction)));
 
 /** Full points up to {@link nearMiles}, then fewer with every mile, and none beyond an applicant's range. */

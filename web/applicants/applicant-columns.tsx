@@ -59,19 +59,32 @@ function Stars({ rating }: { rating: number | null }) {
 const missing = writeText(missingText);
 
 /** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
-type Special = 'firstName' | 'lastName' | 'phone' | 'email' | 'applicationAt' | 'rating' | 'tags' | 'message';
+type Special =
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'applicationAt'
+  | 'rating'
+  | 'tags'
+  | 'message'
+  | 'job'
+  | 'owner'
+  | 'stage';
 type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
 type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
 type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'onCard'>;
 
 const extra: Layout = { isExtra: true, onCard: 'hidden' };
 const layouts: Record<TextField, Layout | null> = {
+  matchScore: { isShort: true },
   distance: { isShort: true },
   yearsOfExperience: { isShort: true },
   cdlStatus: { isShort: true },
   workExperiences: { ...extra, isShort: true },
   endorsements: { ...extra, isShort: true },
   withinRange: extra,
+  source: extra,
   ownerOperator: extra,
   // Shown in the detail instead.
   isOver21: null,

@@ -1,6 +1,7 @@
 import { publicLink } from '#web/language.ts';
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { driverStatuses } from '#shared/applicants/stages.ts';
 import { type HomeTime, jobTypes, labelOf, type SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { homePhrase, payText } from '#shared/jobs/public-job.ts';
@@ -13,15 +14,8 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** The labels of an application's status for the driver. */
-const applicationLabels = {
-  sent: t('driver.sent'),
-  closed: t('driver.jobClosed'),
-  withdrawn: t('driver.withdrawn'),
-} as const;
-
 export function ApplicationStatusBadge({ status }: { status: MyApplication['status'] }) {
-  return <StatusBadge status={status} label={applicationLabels[status]} />;
+  return <StatusBadge status={status} label={labelOf(driverStatuses, status, writeText)} />;
 }
 
 export const applicationColumns: readonly GridColumn<MyApplication>[] = [

@@ -45,6 +45,11 @@ const tones = {
   sent: 'green',
   closed: 'gray',
   withdrawn: 'amber',
+  viewed: 'navy',
+  in_review: 'navy',
+  contacted: 'green',
+  hired: 'green',
+  not_selected: 'gray',
 } as const satisfies Record<string, Tone>;
 
 type Props = {

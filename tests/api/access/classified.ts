@@ -123,6 +123,38 @@ export const classified: Record<string, Classified> = {
     input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, cleanAll: true }),
   },
 
+  'hiring.search': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'hiring.stageCounts': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'hiring.page': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
+  'hiring.timeline': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, ...page }) },
+  'hiring.markViewed': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
+  'hiring.moveStage': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, stage: 'reviewed' }) },
+  'hiring.assignOwner': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, ownerId: null }) },
+  'hiring.changeMany': {
+    ...foreign,
+    input: ({ company, applicationId }) => ({ companyId: company.id, ids: [applicationId], tag: 'Aardvark tag' }),
+  },
+  'hiring.addNote': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, text: 'A note' }) },
+  'hiring.editNote': { ...foreign, input: ({ noteId }) => ({ id: noteId, text: 'Another note' }) },
+  'hiring.deleteNote': { ...foreign, input: ({ noteId }) => ({ id: noteId }) },
+  'hiring.logCall': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, outcome: 'reached' }) },
+  'hiring.merge': {
+    ...foreign,
+    input: ({ applicationId, otherApplicationId }) => ({ applicantId: applicationId, duplicateId: otherApplicationId }),
+  },
+  'hiring.savedViews': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+  'hiring.saveView': { ...foreign, input: ({ company }) => ({ companyId: company.id, name: 'Mine', search: {} }) },
+  'hiring.deleteView': { ...foreign, input: ({ viewId }) => ({ id: viewId }) },
+  'hiring.stages': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+  'hiring.updateStages': {
+    ...foreign,
+    input: ({ company }) => ({
+      companyId: company.id,
+      stages: ['reviewed', 'contacted', 'interview', 'offer'].map((stage) => ({ stage })),
+      tellsNotSelected: false,
+    }),
+  },
+
   'audit.search': { ...own, input: () => page },
   'audit.export': { ...own, input: () => ({}) },
   'security.search': { ...own, input: () => page },

@@ -1,6 +1,7 @@
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { contacts } from '#drizzle/schema/contacts.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { newId } from '#drizzle/schema/columns.ts';
@@ -52,6 +53,24 @@ export async function makeWorld({ services }: TestApp) {
     expiresAt: new Date(Date.now() + 60 * 60 * 1000),
   });
   const [application] = await db.insert(applications).values(rowOfApplication(job, driver)).returning({ id: applications.id });
+  const [otherApplication] = await db
+    .insert(applications)
+    .values(rowOfApplication(job, await makeDriver(db)))
+    .returning({ id: applications.id });
+  const [note] = await db
+    .insert(applicationEvents)
+    .values({
+      applicationId: application?.id ?? '',
+      companyId: company.id,
+      kind: 'note',
+      authorId: owner.id,
+      text: 'Aardvark note',
+    })
+    .returning({ id: applicationEvents.id });
+  const [view] = await db
+    .insert(savedViews)
+    .values({ companyId: company.id, userId: owner.id, name: 'Aardvark view', search: {} })
+    .returning({ id: savedViews.id });
   const [tag] = await db
     .insert(companyTags)
     .values({ companyId: company.id, text: 'Aardvark tag' })
@@ -107,6 +126,9 @@ export async function makeWorld({ services }: TestApp) {
     orderToken: 'order-token-of-aardvark',
     invoiceCustomId,
     applicationId: application?.id ?? '',
+    otherApplicationId: otherApplication?.id ?? '',
+    noteId: note?.id ?? '',
+    viewId: view?.id ?? '',
     videoId: await makeVideo(db, company.id, owner.id),
     contactId: contact?.id ?? '',
     channelId: channel.id,
@@ -125,6 +147,8 @@ export async function makeWorld({ services }: TestApp) {
       'Company Aardvark',
       'Aardvark unpaid',
       'Aardvark tag',
+      'Aardvark note',
+      'Aardvark view',
       'Aardvark question',
     ],
   };

@@ -11,7 +11,8 @@ import { makeCompany, makeJob, rowOfApplication, rowOfDriver, rowOfUser, bulkIns
 import type { CompanyScope } from '#server/trpc.ts';
 import { roles } from '#shared/access/access.ts';
 import type { ListedApplicantField } from '#shared/drivers/applicant-fields.ts';
-import { codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { applicationSources, stages } from '#shared/applicants/stages.ts';
+import { cdlStatuses, codes, endorsements, jobTypes } from '#shared/catalogues.ts';
 import type { Filter, Order } from '#shared/lists/list.ts';
 import { dateFilter } from '#web/ui/grid/filter-values.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
@@ -36,6 +37,12 @@ const person = fc.record({
   workExperiences: fc.subarray(codes(jobTypes).slice(0, 4), { maxLength: 3 }),
   endorsements: fc.subarray(codes(endorsements).slice(0, 4), { maxLength: 3 }),
   rating: fc.option(fc.integer({ min: 1, max: 5 })),
+  stage: fc.constantFrom(...codes(stages)),
+  source: fc.constantFrom(...codes(applicationSources)),
+  matchScore: fc.option(fc.integer({ min: 0, max: 4 }).map((n) => n / 4)),
+  cdlStatus: fc.option(fc.constantFrom(...codes(cdlStatuses))),
+  phone: fc.option(fc.constantFrom('4025550177', '4025550100')),
+  email: fc.option(fc.constantFrom('ana@example.com', 'BO@example.com')),
   tags: fc.subarray(words, { maxLength: 2 }),
 });
 type Applicant = Omit<ReturnType<typeof rowOfApplication>, 'tags'> & { tags: string[] };
@@ -81,6 +88,14 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
   },
   tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...words, 'HIRED', 'nobody', '%') },
   rating: { kind: 'number', of: ({ rating }) => rating ?? null, values: fc.integer({ min: 0, max: 6 }) },
+  stage: { kind: 'enum', of: ({ stage }) => stage ?? 'new', values: fc.constantFrom(...codes(stages)) },
+  source: { kind: 'enum', of: ({ source }) => source ?? 'direct', values: fc.constantFrom(...codes(applicationSources)) },
+  match_score: { kind: 'number', of: ({ matchScore }) => matchScore ?? null, values: fc.constantFrom(0, 0.25, 0.5, '0.75', 2) },
+  cdl_status: { kind: 'enum', of: ({ cdlStatus }) => cdlStatus ?? null, values: fc.constantFrom(...codes(cdlStatuses)) },
+  phone: { kind: 'text', of: ({ phone }) => phone ?? null, values: fc.constantFrom('4025550177', '0177', '555') },
+  email: { kind: 'text', of: ({ email }) => email ?? null, values: fc.constantFrom('ANA@example.com', 'bo@', '@example') },
+  job: { kind: 'tag', of: (row) => [row.jobId], values: fc.constantFrom('00000000-0000-4000-8000-000000000000', 'no id') },
+  owner: { kind: 'tag', of: () => [], values: fc.constantFrom('00000000-0000-4000-8000-000000000000', 'no id') },
 };
 
 let database: OpenDatabase;
@@ -109,7 +124,11 @@ beforeAll(async () => {
   );
   const sent = made.map(({ one: { tags, ...one }, user }, n) => {
     const profile = rowOfDriver(user.id);
-    const row = rowOfApplication(n % 10 === 9 ? beside : job, { ...user, profile }, { withdrawnAt: null, ...one });
+    const row = rowOfApplication(
+      n % 10 === 9 ? beside : job,
+      { ...user, profile },
+      { withdrawnAt: null, notAFitReason: one.stage === 'not_a_fit' ? 'other' : null, ...one },
+    );
     return { ...row, tags, withdrawnAt: n % 10 === 8 ? new Date() : null };
   });
   await bulkInsert(
@@ -156,7 +175,7 @@ describe('a job’s applicants by filter', () => {
 });
 
 describe('by order', () => {
-  const sortable = applicantFields.filter((field) => !['tag', 'job_type', 'endorsements'].includes(field));
+  const sortable = applicantFields.filter((field) => !['tag', 'job_type', 'endorsements', 'job', 'owner'].includes(field));
   test.for(sortable)('of %s, in both directions, the unknown last', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       const { ids } = await find({ and: [] }, [{ field, direction }]);

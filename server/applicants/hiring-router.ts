@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { applicantPageSchema, mergeApplicantsSchema } from '#shared/applicants/applicant-page.ts';
+import {
+  deleteViewSchema,
+  savedViewsInput,
+  savedViewSchema,
+  savedViewsSchema,
+  saveViewSchema,
+} from '#shared/applicants/saved-view.ts';
+import {
+  moveStageSchema,
+  stageSettingsInput,
+  stageSettingsSchema,
+  updateStageSettingsSchema,
+} from '#shared/applicants/stages.ts';
+import {
+  addNoteSchema,
+  assignOwnerSchema,
+  deleteNoteSchema,
+  editNoteSchema,
+  logCallSchema,
+  timelineInput,
+  timelinePageSchema,
+} from '#shared/applicants/timeline.ts';
+import {
+  applicantSchema,
+  applicantsPageSchema,
+  changeApplicantsSchema,
+  changedApplicantsSchema,
+  getApplicantSchema,
+  searchApplicantsSchema,
+  stageCountsSchema,
+} from '#shared/drivers/applicant.ts';
+import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { readApplicantPage } from './applicant-page-query.ts';
+import { changeApplicants } from './change-many.ts';
+import { countStages, getApplicant, searchApplicants } from './list-query.ts';
+import { mergeApplicants } from './merge-people.ts';
+import { assignOwner, markViewed, moveStage } from './move-stage.ts';
+import { deleteView, listSavedViews, saveView } from './saved-views.ts';
+import { readStageSettings, updateStageSettings } from './stage-settings.ts';
+import { readTimeline } from './timeline-query.ts';
+import { addNote, deleteNote, editNote, logCall } from './write-timeline.ts';
+
+const read = scoped('applicants.read');
+const edit = scoped('applicants.tag');
+const manage = scoped('company.edit');
+
+const idSchema = z.object({ id: z.string() });
+const sourceOf = ({ transport }: { transport: { kind: 'web' | 'rest' } }) => transport.kind;
+
+/** Working through applicants of all jobs: stages, owners, notes, bulk changes (`docs/product/applicants-and-matching.md#stages`). */
+export const hiringRouter = router({
+  search: read
+    .input(searchApplicantsSchema)
+    .output(applicantsPageSchema)
+    .query(({ ctx, input }) =>
+      searchApplicants(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
+    ),
+  stageCounts: read
+    .input(searchApplicantsSchema)
+    .output(stageCountsSchema)
+    .query(({ ctx, input }) =>
+      countStages(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
+    ),
+  page: read
+    .input(getApplicantSchema)
+    .output(applicantPageSchema)
+    .query(({ ctx, input }) => readApplicantPage(ctx.services.db, ctx.scope, { ...input, language: ctx.language })),
+  timeline: read
+    .input(timelineInput)
+    .output(timelinePageSchema)
+    .query(({ ctx, input }) => readTimeline(ctx.services.db, ctx.scope, input)),
+  markViewed: edit
+    .input(getApplicantSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => markViewed(ctx.services, ctx.scope, actorOf(ctx), input)),
+  moveStage: edit
+    .input(moveStageSchema)
+    .output(applicantSchema)
+    .mutation(async ({ ctx, input }) => {
+      await moveStage(ctx.services, ctx.scope, actorOf(ctx), input, sourceOf(ctx));
+      return getApplicant(ctx.services.db, ctx.scope, input.applicantId);
+    }),
+  assignOwner: edit
+    .input(assignOwnerSchema)
+    .output(applicantSchema)
+    .mutation(async ({ ctx, input }) => {
+      await assignOwner(ctx.services, ctx.scope, actorOf(ctx), input, sourceOf(ctx));
+      return getApplicant(ctx.services.db, ctx.scope, input.applicantId);
+    }),
+  changeMany: edit
+    .input(changeApplicantsSchema)
+    .output(changedApplicantsSchema)
+    .mutation(({ ctx, input }) =>
+      changeApplicants(ctx.services, oneCompany(ctx.scope, input.companyId), actorOf(ctx), { ...input, ...readerOf(ctx) }),
+    ),
+  addNote: edit
+    .input(addNoteSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => addNote(ctx.services, ctx.scope, actorOf(ctx), input)),
+  editNote: edit
+    .input(editNoteSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => editNote(ctx.services, ctx.scope, actorOf(ctx), input)),
+  deleteNote: edit
+    .input(deleteNoteSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => deleteNote(ctx.services, ctx.scope, actorOf(ctx), input)),
+  logCall: edit
+    .input(logCallSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => logCall(ctx.services, ctx.scope, actorOf(ctx), input)),
+  merge: edit
+    .input(mergeApplicantsSchema)
+    .output(applicantPageSchema)
+    .mutation(async ({ ctx, input }) => {
+      await mergeApplicants(ctx.services, ctx.scope, actorOf(ctx), input);
+      return readApplicantPage(ctx.services.db, ctx.scope, { id: input.applicantId, language: ctx.language });
+    }),
+  savedViews: read
+    .input(savedViewsInput)
+    .output(savedViewsSchema)
+    .query(({ ctx, input }) => listSavedViews(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx))),
+  saveView: read
+    .input(saveViewSchema)
+    .output(savedViewSchema)
+    .mutation(({ ctx, input }) => saveView(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), input)),
+  deleteView: read
+    .input(deleteViewSchema)
+    .output(idSchema)
+    .mutation(({ ctx, input }) => deleteView(ctx.services.db, actorOf(ctx), input)),
+  stages: read
+    .input(stageSettingsInput)
+    .output(stageSettingsSchema)
+    .query(({ ctx, input }) => readStageSettings(ctx.services.db, oneCompany(ctx.scope, input.companyId).companyId)),
+  updateStages: manage
+    .input(updateStageSettingsSchema)
+    .output(stageSettingsSchema)
+    .mutation(({ ctx, input }) =>
+      updateStageSettings(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), input),
+    ),
+});

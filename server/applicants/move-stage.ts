@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { ActingUser, CompanyScope } from '#server/trpc.ts';
+import { peopleOf } from '#server/notifications/notify.ts';
+import type { MoveStage } from '#shared/applicants/stages.ts';
+import type { AssignOwner, ChangeSource } from '#shared/applicants/timeline.ts';
+import { text } from '#shared/texts/texts.ts';
+import { lockApplicant, writeEvents } from './write-timeline.ts';
+import { stageName } from './stage-settings.ts';
+
+/**
+ * Moves an applicant to a stage and writes who did it into the timeline. Moving to the current stage changes nothing.
+ * @throws conflict if another person has moved the applicant since `from` was read
+ */
+export async function moveStage(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { applicantId, stage, reason, from }: MoveStage,
+  source: ChangeSource,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const applicant = await lockApplicant(tx, scope, applicantId);
+    const { companyId, jobId } = applicant;
+    if (applicant.stage === stage) return;
+    if (from !== undefined && applicant.stage !== from) {
+      const name = await stageName(tx, companyId, applicant.stage, actor.language ?? 'en');
+      throw conflict(text('hiring.movedMeanwhile', { stage: name }));
+    }
+    await tx
+      .update(applications)
+      .set({ stage, notAFitReason: reason ?? null, stageChangedAt: new Date() })
+      .where(eq(applications.id, applicantId));
+    const detail = { from: applicant.stage, to: stage, ...(reason && { reason }) };
+    await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'stage', authorId: actor.userId, source, detail }]);
+    await audit(tx, actor, {
+      action: 'applicant.stage',
+      subject: { type: 'application', id: applicantId },
+      companyId,
+      detail,
+    });
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
+  });
+}
+
+/** Makes a colleague the owner of an applicant. Null removes the owner. */
+export async function assignOwner(
+  { db, events }: Services,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { applicantId, ownerId }: AssignOwner,
+  source: ChangeSource,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { companyId, jobId, ownerId: before } = await lockApplicant(tx, scope, applicantId);
+    if (before === ownerId) return;
+    if (ownerId !== null) await assertActiveColleague(tx, companyId, ownerId);
+    await tx.update(applications).set({ ownerId }).where(eq(applications.id, applicantId));
+    const detail = { from: before, to: ownerId };
+    await writeEvents(tx, [{ applicationId: applicantId, companyId, kind: 'owner', authorId: actor.userId, source, detail }]);
+    await audit(tx, actor, {
+      action: 'applicant.owner',
+      subject: { type: 'application', id: applicantId },
+      companyId,
+      detail,
+    });
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId: applicantId });
+  });
+}
+
+/** @throws invalid if the person does not work at the company */
+export async function assertActiveColleague(tx: Database, companyId: string, userId: string): Promise<void> {
+  const people = await peopleOf(tx, [companyId]);
+  if (!people.some(({ id }) => id === userId)) throw invalid('ownerId', text('hiring.colleagueNotFound'));
+}
+
+/** Remembers that the company has opened the application, which the driver sees as "Viewed". Only the first time counts. */
+export async function markViewed(
+  { db }: Pick<Services, 'db'>,
+  scope: CompanyScope,
+  actor: ActingUser,
+  { id }: { id: string },
+): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const { companyId, viewedAt } = await lockApplicant(tx, scope, id);
+    // Staff who look at an application are not the company.
+    if (viewedAt || actor.companyId !== companyId) return { id };
+    await tx.update(applications).set({ viewedAt: new Date() }).where(eq(applications.id, id));
+    await writeEvents(tx, [{ applicationId: id, companyId, kind: 'viewed', authorId: actor.userId }]);
+    return { id };
+  });
+}

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
+import { companyStages } from '#drizzle/schema/hiring.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import type { ActingUser, OwnCompany } from '#server/trpc.ts';
+import type { Language } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
+import {
+  middleStages,
+  type Stage,
+  stageLabel,
+  type StageSettings,
+  stages,
+  type UpdateStageSettings,
+} from '#shared/applicants/stages.ts';
+
+/** The stages of a company with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
+export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {
+  const [rows, [company]] = await Promise.all([
+    db.select().from(companyStages).where(eq(companyStages.companyId, companyId)).orderBy(asc(companyStages.position)),
+    db.select({ tellsNotSelected: companies.tellsNotSelected }).from(companies).where(eq(companies.id, companyId)),
+  ]);
+  const middle: { stage: Stage; name: string | null }[] = rows.length
+    ? rows.map(({ stage, name }) => ({ stage, name }))
+    : middleStages.map((stage) => ({ stage, name: null }));
+  const isMiddle = (stage: Stage) => middleStages.some((one) => one === stage);
+  const [first, ...last] = stages.map(({ code }) => code).filter((code) => !isMiddle(code));
+  const usual = (stage: Stage) => ({ stage, name: null });
+  return {
+    stages: [...(first ? [usual(first)] : []), ...middle, ...last.map(usual)],
+    tellsNotSelected: company?.tellsNotSelected ?? false,
+  };
+}
+
+/** Stores the names and the order of the middle stages. */
+export async function updateStageSettings(
+  db: Database,
+  { companyId }: OwnCompany,
+  actor: ActingUser,
+  { stages: middle, tellsNotSelected }: UpdateStageSettings,
+): Promise<StageSettings> {
+  return db.transaction(async (tx) => {
+    await tx.update(companies).set({ tellsNotSelected }).where(eq(companies.id, companyId));
+    await tx.delete(companyStages).where(eq(companyStages.companyId, companyId));
+    await tx
+      .insert(companyStages)
+      .values(middle.map(({ stage, name }, position) => ({ companyId, stage, name: name?.trim() || null, position })));
+    await audit(tx, actor, { action: 'stages.update', subject: { type: 'company', id: companyId }, companyId });
+    return readStageSettings(tx, companyId);
+  });
+}
+
+/** The name of a stage at a company, for an error message. */
+export async function stageName(db: Database, companyId: string, stage: Stage, language: Language): Promise<string> {
+  const label = stageLabel(await readStageSettings(db, companyId), stage);
+  return typeof label === 'string' ? label : writeText(label, language);
+}

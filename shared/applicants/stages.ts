@@ -1,0 +1,154 @@
+/**
+ * The stages of an application on its way from new to hired (`docs/product/applicants-and-matching.md#stages`), and what
+ * the driver sees of them.
+ */
+import * as z from 'zod/mini';
+import { codes, type Entry } from '#shared/catalogues.ts';
+import { idField, lineField } from '#shared/fields.ts';
+import { text, type Text } from '#shared/texts/texts.ts';
+
+const entries = <const Code extends string>(...list: Entry<Code>[]) => list;
+
+/** All stages in their usual order. A company can rename and reorder those in {@link middleStages}. */
+export const stages = entries(
+  { code: 'new', label: text('hiring.stageNew') },
+  { code: 'reviewed', label: text('hiring.stageReviewed') },
+  { code: 'contacted', label: text('hiring.stageContacted') },
+  { code: 'interview', label: text('hiring.stageInterview') },
+  { code: 'offer', label: text('hiring.stageOffer') },
+  { code: 'hired', label: text('hiring.stageHired') },
+  { code: 'not_a_fit', label: text('hiring.stageNotAFit') },
+  { code: 'withdrawn', label: text('hiring.stageWithdrawn') },
+);
+export type Stage = (typeof stages)[number]['code'];
+
+export const middleStages = ['reviewed', 'contacted', 'interview', 'offer'] as const satisfies readonly Stage[];
+export type MiddleStage = (typeof middleStages)[number];
+
+/** The stages that a company can move an application to. Only the driver withdraws. */
+export const stagesToChoose = stages.map(({ code }) => code).filter((code) => code !== 'withdrawn');
+export type ChosenStage = Exclude<Stage, 'withdrawn'>;
+
+/** Why an applicant is not a fit. None of the reasons is about age, health, origin or a criminal record. */
+export const notAFitReasons = entries(
+  { code: 'experience', label: text('hiring.reasonExperience') },
+  { code: 'license', label: text('hiring.reasonLicense') },
+  { code: 'endorsements', label: text('hiring.reasonEndorsements') },
+  { code: 'distance', label: text('hiring.reasonDistance') },
+  { code: 'schedule', label: text('hiring.reasonSchedule') },
+  { code: 'pay', label: text('hiring.reasonPay') },
+  { code: 'no_response', label: text('hiring.reasonNoResponse') },
+  { code: 'position_filled', label: text('hiring.reasonPositionFilled') },
+  { code: 'other', label: text('hiring.reasonOther') },
+);
+export type NotAFitReason = (typeof notAFitReasons)[number]['code'];
+
+/** Where a driver found the job. */
+export const applicationSources = entries(
+  { code: 'search', label: text('hiring.sourceSearch') },
+  { code: 'feed', label: text('hiring.sourceFeed') },
+  { code: 'boost_email', label: text('hiring.sourceBoostEmail') },
+  { code: 'invitation', label: text('hiring.sourceInvitation') },
+  { code: 'direct', label: text('hiring.sourceDirect') },
+);
+export type ApplicationSource = (typeof applicationSources)[number]['code'];
+
+/** The stages as one company names and orders them. `name` is null for a stage that has its usual name. */
+export const stageSettingsSchema = z.object({
+  stages: z.array(z.object({ stage: z.enum(codes(stages)), name: z.nullable(z.string()) })),
+  /** Whether drivers are told that they were not selected. */
+  tellsNotSelected: z.boolean(),
+});
+export type StageSettings = z.infer<typeof stageSettingsSchema>;
+
+export const stageSettingsInput = z.object({ companyId: z.optional(idField) });
+
+const maxStageName = 30;
+
+export const updateStageSettingsSchema = z.object({
+  companyId: z.optional(idField),
+  /** All middle stages in the company's order. An empty name or null means the usual name. */
+  stages: z
+    .array(
+      z.object({
+        stage: z.enum(middleStages),
+        name: z.nullish(z.union([z.literal(''), lineField(1, maxStageName, 'errors.useAtMostCharacters')])),
+      }),
+    )
+    .check(
+      z.refine(
+        (list) => new Set(list.map(({ stage }) => stage)).size === middleStages.length && list.length === middleStages.length,
+        {
+          message: 'hiring.nameEveryStageOnce',
+        },
+      ),
+    ),
+  tellsNotSelected: z.boolean(),
+});
+export type UpdateStageSettings = z.infer<typeof updateStageSettingsSchema>;
+
+/** The name of a stage at a company. */
+export function stageLabel({ stages: list }: Pick<StageSettings, 'stages'>, stage: Stage): Text | string {
+  const name = list.find((entry) => entry.stage === stage)?.name;
+  return name ?? stages.find(({ code }) => code === stage)?.label ?? stage;
+}
+
+/** What a driver sees of an application: softer than the company's stages, and never a reason. */
+export const driverStatuses = entries(
+  { code: 'sent', label: text('driver.sent') },
+  { code: 'viewed', label: text('driver.viewed') },
+  { code: 'in_review', label: text('driver.inReview') },
+  { code: 'contacted', label: text('driver.contacted') },
+  { code: 'hired', label: text('driver.hired') },
+  { code: 'not_selected', label: text('driver.notSelected') },
+  { code: 'closed', label: text('driver.jobClosed') },
+  { code: 'withdrawn', label: text('driver.withdrawn') },
+);
+export type DriverStatus = (typeof driverStatuses)[number]['code'];
+
+type Application = {
+  stage: Stage;
+  viewedAt: Date | null;
+  withdrawnAt: Date | null;
+  isJobPublic: boolean;
+  /** Whether the company tells drivers that they were not selected. */
+  tellsNotSelected: boolean;
+};
+
+const statusOfStage: Record<Exclude<Stage, 'new' | 'not_a_fit' | 'withdrawn'>, DriverStatus> = {
+  reviewed: 'in_review',
+  contacted: 'contacted',
+  interview: 'contacted',
+  offer: 'contacted',
+  hired: 'hired',
+};
+
+/** The status that the driver sees (`docs/product/applicants-and-matching.md#what-the-driver-sees`). */
+export function driverStatusOf({ stage, viewedAt, withdrawnAt, isJobPublic, tellsNotSelected }: Application): DriverStatus {
+  if (withdrawnAt || stage === 'withdrawn') return 'withdrawn';
+  if (stage === 'not_a_fit') {
+    if (tellsNotSelected) return 'not_selected';
+    return isJobPublic ? 'in_review' : 'closed';
+  }
+  if (stage !== 'new') return statusOfStage[stage];
+  if (!isJobPublic) return 'closed';
+  return viewedAt ? 'viewed' : 'sent';
+}
+
+const reasonField = z.nullish(z.enum(codes(notAFitReasons)));
+export const moveStageSchema = z
+  .object({
+    applicantId: idField,
+    stage: z.enum(stagesToChoose),
+    /** Required for `not_a_fit`. */
+    reason: reasonField,
+    /** The stage that the caller saw. If another person has moved the applicant since, the call is refused. */
+    from: z.optional(z.enum(codes(stages))),
+  })
+  .check(
+    z.refine(({ stage, reason }) => (stage === 'not_a_fit') === Boolean(reason), {
+      message: 'hiring.chooseReason',
+      path: ['reason'],
+    }),
+  );
+export type MoveStage = z.infer<typeof moveStageSchema>;

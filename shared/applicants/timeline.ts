@@ -1,0 +1,80 @@
+/** Everything that happened with an applicant, and the notes and calls that people of the company write down. */
+import * as z from 'zod/mini';
+import { idField, requiredParagraphField } from '#shared/fields.ts';
+import { pageFields, pageOf } from '#shared/lists/list.ts';
+
+/** What an entry of the timeline is about. */
+export const timelineKinds = [
+  'applied',
+  'withdrawn',
+  'viewed',
+  'stage',
+  'owner',
+  'rating',
+  'tag_added',
+  'tag_removed',
+  'note',
+  'call',
+  'message',
+  'interview',
+  'merged',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** How a change was made. */
+export const changeSources = ['web', 'rest', 'bulk', 'system'] as const;
+export type ChangeSource = (typeof changeSources)[number];
+
+/** The outcomes of a call that a person logs. */
+export const callOutcomes = ['reached', 'no_answer', 'left_voicemail', 'wrong_number'] as const;
+
+export const timelineEntrySchema = z.object({
+  id: z.string(),
+  applicantId: z.string(),
+  /** The job of the application, because a person can have several applications. */
+  jobId: z.string(),
+  jobTitle: z.string(),
+  at: z.date(),
+  kind: z.enum(timelineKinds),
+  /** Null if the driver or Haulboard did it, or if the account no longer exists. */
+  author: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  source: z.enum(changeSources),
+  /** The text of a note or call. */
+  text: z.nullable(z.string()),
+  editedAt: z.nullable(z.date()),
+  /** Facts of the entry, such as `from` and `to` of a stage. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const timelineInput = z.object({ applicantId: idField, ...pageFields(50) });
+export const timelinePageSchema = pageOf(timelineEntrySchema);
+
+const maxNote = 4000;
+const noteText = requiredParagraphField(maxNote);
+
+/** A note about an applicant. The driver never sees it. `mentions` lists the colleagues who are notified. */
+export const addNoteSchema = z.object({
+  applicantId: idField,
+  text: noteText,
+  mentions: z.optional(z.array(idField).check(z.maxLength(20))),
+});
+export type AddNote = z.infer<typeof addNoteSchema>;
+
+export const editNoteSchema = z.object({ id: idField, text: noteText });
+export type EditNote = z.infer<typeof editNoteSchema>;
+export const deleteNoteSchema = z.object({ id: idField });
+
+export const logCallSchema = z.object({
+  applicantId: idField,
+  outcome: z.enum(callOutcomes),
+  text: z.nullish(z.union([z.literal(''), noteText])),
+});
+export type LogCall = z.infer<typeof logCallSchema>;
+
+export const assignOwnerSchema = z.object({
+  applicantId: idField,
+  /** Null removes the owner. */
+  ownerId: z.nullable(idField),
+});
+export type AssignOwner = z.infer<typeof assignOwnerSchema>;
