@@ -55,11 +55,11 @@ function idOf(column: AnyPgColumn): ListField {
   return { kind: 'enum', column, order: null, match };
 }
 
-const whole = sql`(coalesce(${auditLog.subjectType}, '') || ':' || coalesce(${auditLog.subjectId}, ''))`;
+const subjectText = sql`(coalesce(${auditLog.subjectType}, '') || ':' || coalesce(${auditLog.subjectId}, ''))`;
 
 function matchSubject(operator: Operator, value: Value): SQL {
-  if (operator === 'ilike') return contains(whole, String(value));
-  if (operator === 'not_ilike') return sql`not ${contains(whole, String(value))}`;
+  if (operator === 'ilike') return contains(subjectText, String(value));
+  if (operator === 'not_ilike') return sql`not ${contains(subjectText, String(value))}`;
   if (value === null) return sql`${auditLog.subjectType} is null`;
   const parts = list(value).map((word) => isAbout(word.toLowerCase()));
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`;

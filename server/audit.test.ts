@@ -4,8 +4,8 @@ import { capabilities } from '#shared/access/access.ts';
 import { actionOptions } from '#shared/admin/audit.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
-const known = new Set(actionOptions(writerIn('en')).map(({ value }) => value));
-const nouns = new Set([...known].map((action) => action.split('.')[0]));
+const labeled = new Set(actionOptions(writerIn('en')).map(({ value }) => value));
+const nouns = new Set([...labeled].map((action) => action.split('.')[0]));
 
 /**
  * Everything in a file that looks like an action: all values of `action`, and other texts that begin with the noun of an
@@ -29,5 +29,5 @@ test('all that is written into the log has words', () => {
   const files = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.includes('/rest/'));
   const written = new Set(files.flatMap((file) => actionsIn(readFileSync(file, 'utf8'))));
   expect(written.size).toBeGreaterThan(80);
-  expect([...written].filter((action) => !known.has(action) && !others.has(action))).toEqual([]);
+  expect([...written].filter((action) => !labeled.has(action) && !others.has(action))).toEqual([]);
 });

@@ -17,10 +17,10 @@ export type AppPage = (language: Language) => Promise<string>;
 
 /** Reads the build once per language. In development it is read again for each page. */
 export function appPage(settings: Settings): AppPage {
-  const kept = new Map<Language, Promise<string>>();
+  const pages = new Map<Language, Promise<string>>();
   return (language) => {
-    const page = (settings.production && kept.get(language)) || readBuild(settings, language);
-    kept.set(language, page);
+    const page = (settings.production && pages.get(language)) || readBuild(settings, language);
+    pages.set(language, page);
     return page;
   };
 }

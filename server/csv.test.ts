@@ -51,10 +51,10 @@ test('any texts come back as they were, but for the apostrophe before formulas',
       const written = await textOf(rows);
       expect(written.startsWith('\uFEFFc0,c1\r\n')).toBe(true);
       const read = parse(written.slice(1)).slice(1);
-      const wanted = rows.map((cells) =>
+      const expected = rows.map((cells) =>
         cells.map((cell) => cell.replaceAll('\r\n', '\n')).map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
       );
-      expect(read).toEqual(wanted);
+      expect(read).toEqual(expected);
       for (const cell of read.flat()) expect(cell).not.toMatch(formula);
     }),
     { numRuns: 500 },

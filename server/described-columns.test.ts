@@ -13,7 +13,7 @@ import { driverFields } from '#shared/drivers/driver.ts';
 import { postFields } from '#shared/news/news.ts';
 import type { Field } from '#shared/resource.ts';
 
-const words = (text: string) => text.trim().split(/\s+/);
+const split = (text: string) => text.trim().split(/\s+/);
 
 type Resource = { table: PgTable; fields: Record<string, Field>; internal: string[] };
 
@@ -25,19 +25,19 @@ const resources: Record<string, Resource> = {
   company: {
     table: companies,
     fields: { ...companyFields, ...companyListFields },
-    internal: words(
+    internal: split(
       'id searchName emailToVerify emailVerifiedAt latitude longitude employerId tellsNotSelected version updatedAt',
     ),
   },
   employee: {
     table: employees,
     fields: employeeFields,
-    internal: words('userId companyId active formerRole createdAt'),
+    internal: split('userId companyId active formerRole createdAt'),
   },
   'account of an employee': {
     table: users,
     fields: employeeFields,
-    internal: words(`
+    internal: split(`
       id email emailToVerify emailVerifiedAt fullName timezone profilePicture roles status passwordHash
       language mustChangePassword passwordSetByOther sessionVersion termsAcceptedAt termsVersion newsletters
       newslettersConsentAt newslettersConsentText mutedMails version createdAt updatedAt
@@ -46,12 +46,12 @@ const resources: Record<string, Resource> = {
   'driver profile': {
     table: drivers,
     fields: driverFields,
-    internal: words('userId latitude longitude cell applicationCount createdAt updatedAt'),
+    internal: split('userId latitude longitude cell applicationCount createdAt updatedAt'),
   },
   post: {
     table: posts,
     fields: postFields,
-    internal: words(`
+    internal: split(`
       id channelId userId searchTitle bodyHtml excerpt pictures publishedAt views version deletedAt
       createdAt updatedAt
     `),
@@ -59,7 +59,7 @@ const resources: Record<string, Resource> = {
   ad: {
     table: ads,
     fields: adListFields,
-    internal: words('id version updatedAt'),
+    internal: split('id version updatedAt'),
   },
 };
 

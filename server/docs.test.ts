@@ -11,9 +11,9 @@ test('docs/security.md has every check, each with a test that exists or a reason
   expect(numbers.length).toBeGreaterThan(65);
   expect(numbers).toEqual(rows.map((_, n) => n + 1));
   for (const row of rows) {
-    const shown = row.split('|').at(-2) ?? '';
-    const files = [...shown.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-    if (!files.length) expect(shown.trim()).toBe('reason');
+    const tests = row.split('|').at(-2) ?? '';
+    const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    if (!files.length) expect(tests.trim()).toBe('reason');
     for (const file of files) expect(existsSync(new URL(file, root)), file).toBe(true);
     for (const file of files) expect(file).toMatch(/\.(?:test|spec)\.ts$/);
   }
@@ -60,8 +60,8 @@ test('every link to a heading of the docs resolves', () => {
   const anchors = new Map([...docs, 'CHANGELOG.md'].map((page) => [page, anchorsOf(page)]));
   const dead = links.filter(({ link }) => {
     const [page = '', anchor] = link.split('#');
-    const known = anchors.get(page);
-    return !known || (anchor !== undefined && !known.includes(anchor));
+    const anchorsOfPage = anchors.get(page);
+    return !anchorsOfPage || (anchor !== undefined && !anchorsOfPage.includes(anchor));
   });
   expect(dead).toEqual([]);
 });

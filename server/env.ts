@@ -124,25 +124,25 @@ export class WrongSettings extends Error {}
 
 /** The settings that have a value. `NAME_FILE` names a file that holds the value of `NAME`, such as a mounted secret. */
 function withFiles(source: Record<string, string | undefined>): Record<string, string> {
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const name of settingNames) {
     const [value, file] = [source[name], source[`${name}_FILE`]];
-    if (value?.trim()) given[name] = value;
+    if (value?.trim()) values[name] = value;
     if (!file?.trim()) continue;
-    if (given[name] !== undefined) throw new WrongSettings(`Wrong settings:\n  ${name}: set it or ${name}_FILE, not both`);
+    if (values[name] !== undefined) throw new WrongSettings(`Wrong settings:\n  ${name}: set it or ${name}_FILE, not both`);
     try {
-      given[name] = readFileSync(file.trim(), 'utf8').replace(/\r?\n$/, '');
+      values[name] = readFileSync(file.trim(), 'utf8').replace(/\r?\n$/, '');
     } catch {
       throw new WrongSettings(`Wrong settings:\n  ${name}_FILE: the file ${file} cannot be read`);
     }
   }
-  return given;
+  return values;
 }
 
 /** Reads and validates the settings. Throws {@link WrongSettings} with one line per wrong value, each naming the setting. */
 export function readSettings(source: Record<string, string | undefined>) {
-  const given = withFiles(source);
-  const result = schema.safeParse(given);
+  const values = withFiles(source);
+  const result = schema.safeParse(values);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new WrongSettings(`Wrong settings:\n${lines.join('\n')}`);

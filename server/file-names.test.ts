@@ -5,48 +5,48 @@ import { expect, test } from 'vitest';
  * The closed vocabulary of file names (CONTRIBUTING.md). A domain's file is a verb with its object, ends in a kind, or is
  * one of its folder's nouns. If a name fails here, rename the file or add the word deliberately.
  */
-const words = (text: string) => new Set(text.trim().split(/\s+/));
+const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
-const verbs = words(`
+const verbs = setOf(`
   add answer apply buy change claim close count create delete duplicate edit export fail impersonate leave locate lock login
   mail match merge move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
   take update upload write
 `);
-const kinds = words('router query list columns files route row media due');
+const kinds = setOf('router query list columns files route row media due');
 const nouns: Record<string, Set<string>> = {
-  admin: words('account-sessions employer'),
-  ads: words('report'),
-  applicants: words('candidates nearby-drivers saved-views stage-settings tag'),
-  auth: words(`
+  admin: setOf('account-sessions employer'),
+  ads: setOf('report'),
+  applicants: setOf('candidates nearby-drivers saved-views stage-settings tag'),
+  auth: setOf(`
     account common-passwords email-check facebook id-token invite mail-preferences own-sessions profile provider
     token-transport verification
   `),
-  billing: words('contacts idempotency-keys receipts revenue'),
-  checkout: words('auto-renew effects purchased-job'),
-  company: words('account-invitation billing-details company-email contact invitation logo tags'),
-  drivers: words('matching-jobs'),
-  gallery: words('albums'),
-  jobs: words('list-item live poster public-search statistics tag'),
-  news: words('feed membership'),
-  notifications: words('inbox'),
-  search: words('conditions documents expression find-jobs synonyms'),
+  billing: setOf('contacts idempotency-keys receipts revenue'),
+  checkout: setOf('auto-renew effects purchased-job'),
+  company: setOf('account-invitation billing-details company-email contact invitation logo tags'),
+  drivers: setOf('matching-jobs'),
+  gallery: setOf('albums'),
+  jobs: setOf('list-item live poster public-search statistics tag'),
+  news: setOf('feed membership'),
+  notifications: setOf('inbox'),
+  search: setOf('conditions documents expression find-jobs synonyms'),
 };
 
-const webKinds = words('queries columns form words');
+const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
-  auth: words(
+  auth: setOf(
     'accept-invitation cookies email-handover reset-proof sign-in sign-up social-journey social-sources validated-notice',
   ),
-  billing: words('tokenizer'),
-  checkout: words('pay-order summary'),
-  company: words('drafts'),
-  frames: words('navigation'),
-  gallery: words('guard'),
-  jobs: words('addons duplicate job-acts posting steps'),
-  'rich-text': words('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
-  settings: words('sections'),
-  texts: words('app plugin start'),
-  uploads: words('upload-file uploader'),
+  billing: setOf('tokenizer'),
+  checkout: setOf('pay-order summary'),
+  company: setOf('drafts'),
+  frames: setOf('navigation'),
+  gallery: setOf('guard'),
+  jobs: setOf('addons duplicate job-acts posting steps'),
+  'rich-text': setOf('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
+  settings: setOf('sections'),
+  texts: setOf('app plugin start'),
+  uploads: setOf('upload-file uploader'),
 };
 
 const root = new URL('../', import.meta.url).pathname;

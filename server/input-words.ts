@@ -3,7 +3,7 @@ import { invalid } from '#server/errors.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 
 /** Deeper than any valid document or filter, and far below what overflows a parser's stack. */
-const mostDepth = 64;
+const maxDepth = 64;
 
 /**
  * Refuses input that no column can store (the NUL character and lone surrogates, in keys and texts) and excessive nesting.
@@ -19,7 +19,7 @@ export function assertReadable(input: unknown): void {
       continue;
     }
     if (!isPlain(value)) continue;
-    if (depth >= mostDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
+    if (depth >= maxDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
     for (const [key, inner] of Object.entries(value)) {
       if (!isReadable(key)) throw invalid(path, text('errors.removeTheControlCharacters'));
       left.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });

@@ -34,15 +34,15 @@ it('answers everybody who is in it before it is gone, by whichever door they cam
   const app = Fastify();
   opened.push(app);
   const answer = Promise.withResolvers<string>();
-  let asked = 0;
+  let requestCount = 0;
   app.get('/', async () => {
-    asked += 1;
+    requestCount += 1;
     return answer.promise;
   });
   const leaving = await listen(app, { port: 0, host });
   const address = `http://${host}:${portOf(app)}/`;
   const crowd = Array.from({ length: 40 }, async () => (await fetch(address)).text());
-  await expect.poll(() => asked).toBe(40);
+  await expect.poll(() => requestCount).toBe(40);
   const gone = app.close().then(leaving);
   let isGone = false;
   void gone.then(() => (isGone = true));

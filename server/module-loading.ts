@@ -18,8 +18,8 @@ registerHooks({
     if (isRelative && specifier.endsWith('.js') && parentURL?.includes(drizzleFolder))
       return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
     if (isRelative || parentURL?.includes('/node_modules/')) return nextResolve(specifier, context);
-    const known = resolved.get(specifier);
-    if (known) return { ...known, shortCircuit: true };
+    const cached = resolved.get(specifier);
+    if (cached) return { ...cached, shortCircuit: true };
     const result = nextResolve(specifier, context);
     resolved.set(specifier, result);
     return result;

@@ -6,10 +6,10 @@ import { askOutside, checkedConnections, isInside, lookupOutside } from './outsi
 /** No input leads the server to an address that it must not call (docs/security.md). */
 let server: Server;
 let service: string;
-let asked: string[] = [];
+let requests: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     else if (request.url === '/much') response.end('x'.repeat(3000));
     else if (request.url !== '/never') response.end('{"fine":true}');
@@ -37,11 +37,11 @@ test('no redirect is followed, no answer is endless, no service is waited for', 
 });
 
 test('only the service that the settings name is asked', async () => {
-  asked = [];
+  requests = [];
   const other = service.replace('127.0.0.1', 'localhost');
   for (const url of [`${other}/x`, service.replace('//', '//user:pass@'), 'file:///etc/passwd', 'http://169.254.169.254/'])
     await expect(askOutside(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 type Found = readonly { address: string; family: number }[];
@@ -100,11 +100,11 @@ describe('the connection goes to the address that was checked', () => {
   });
 
   test('one that leads inside is never connected to, and the reason says that nothing was sent', async () => {
-    asked = [];
+    requests = [];
     const { agent, times } = through('127.0.0.1');
     await expect(askName('api.example.com', agent)).rejects.toMatchObject({ cause: { code: 'ENOTFOUND' } });
     expect(times()).toBe(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

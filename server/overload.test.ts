@@ -11,16 +11,16 @@ const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits,
 
 /** Records who is admitted, in order. A refused request is recorded with an exclamation mark. */
 function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
-  const seen: string[] = [];
+  const events: string[] = [];
   const leaves = new Map<string, Leave>();
   const come = (name: string, signal = here) =>
     void enter(signal).then((leave) => {
-      seen.push(leave ? name : `${name}!`);
+      events.push(leave ? name : `${name}!`);
       if (leave) leaves.set(name, leave);
     });
   const settled = async () => {
     await vi.advanceTimersByTimeAsync(0);
-    return seen.splice(0);
+    return events.splice(0);
   };
   return { come, settled, leave: (name: string) => leaves.get(name)?.() };
 }

@@ -10,13 +10,13 @@ const retryAfterSeconds = 2;
 /** Concurrent requests per database connection. More would only wait for each other's statements. */
 const slotsPerConnection = 4;
 /** All requests per connection, running or queued. */
-const mostPerConnection = 32;
+const maxPerConnection = 32;
 /** A request that takes longer releases its slot. Under load, an ordinary request takes a tenth of this. */
 const slowMs = 1000;
 /** If the database answers the probe faster than this, a slow request is waiting for something else. */
 const quickMs = 250;
 /** Half of the web app's request timeout (web/time-out.ts). */
-const mostWaitMs = 3000;
+const maxWaitMs = 3000;
 /** While more requests arrive than are answered, every request would wait the full time, so the limit is shorter. */
 const crowdedWaitMs = 500;
 const crowdedMs = 5000;
@@ -50,13 +50,13 @@ function pathOf(url: string): string {
 export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql' | 'settings'>): () => number {
   const { waited, isStuck } = watchDatabase(services);
   const { pool } = services.settings.database;
-  const [slots, most] = [pool * slotsPerConnection, pool * mostPerConnection];
+  const [slots, most] = [pool * slotsPerConnection, pool * maxPerConnection];
   const queue = createRequestQueue({
     slots,
     most,
     slowMs,
     isQuick: () => waited() < quickMs,
-    mostWaitMs,
+    mostWaitMs: maxWaitMs,
     crowdedWaitMs,
     crowdedMs,
   });
@@ -153,11 +153,11 @@ export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, c
   let slow = 0;
   const queue = new Set<{ since: number; enter: () => void; giveUp: () => void }>();
   let emptyAt = performance.now();
-  const mostWait = () => (performance.now() - emptyAt > crowdedMs ? crowdedWaitMs : mostWaitMs);
+  const maxWait = () => (performance.now() - emptyAt > crowdedMs ? crowdedWaitMs : mostWaitMs);
   const admit = () => {
     for (const first of queue) {
       if (used >= slots) return;
-      if (performance.now() - first.since > mostWait()) {
+      if (performance.now() - first.since > maxWait()) {
         first.giveUp();
         continue;
       }
@@ -208,7 +208,7 @@ export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, c
           resolve(leave);
         };
         const waiting = { since: performance.now(), enter: () => settle(take()), giveUp };
-        const timer = setTimeout(giveUp, mostWait()).unref();
+        const timer = setTimeout(giveUp, maxWait()).unref();
         signal.addEventListener('abort', giveUp);
         queue.add(waiting);
       });

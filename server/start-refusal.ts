@@ -11,8 +11,8 @@ type Told = { code: string; message: string; syscall: string; path: string; host
  */
 export function refusalOf(error: unknown, setup: Setup | undefined): string | null {
   if (error instanceof WrongSettings || error instanceof DataFolderRefused) return error.message;
-  const told = toldBy(error);
-  const line = told && setup ? lineOf(told, setup) : null;
+  const cause = toldBy(error);
+  const line = cause && setup ? lineOf(cause, setup) : null;
   return line && `Wrong settings:\n  ${line}`;
 }
 

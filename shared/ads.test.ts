@@ -27,7 +27,7 @@ describe('the rotation', () => {
         const turns = running.map((n) => adsOfTurn(running, from + n, most, seat));
         const times = running.map((ad) => turns.flat().filter((shown) => shown === ad).length);
         expect(new Set(times)).toEqual(new Set([Math.min(most, ads)]));
-        for (const shown of turns) expect(new Set(shown).size).toBe(shown.length);
+        for (const turn of turns) expect(new Set(turn).size).toBe(turn.length);
       }),
     );
   });
@@ -55,8 +55,8 @@ test.each([
   ['', false],
 ])('a click may lead to %s: %s', (link, isSafe) => {
   expect(isSafeLink(link)).toBe(isSafe);
-  const given = { title: 'Tires', advertiser: 'Tire shop', linkUrl: link };
-  expect(createAdSchema.safeParse(given).success).toBe(isSafe);
+  const input = { title: 'Tires', advertiser: 'Tire shop', linkUrl: link };
+  expect(createAdSchema.safeParse(input).success).toBe(isSafe);
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   ['https://elsewhere.example/a.webp', false],
   ['/media/../keys/token.key', false],
 ])('a picture may be %s: %s', (imageUrl, isFine) => {
-  const given = { title: 'Tires', advertiser: 'Tire shop', linkUrl: 'https://tires.example', imageUrl };
-  expect(createAdSchema.safeParse(given).success).toBe(isFine);
+  const input = { title: 'Tires', advertiser: 'Tire shop', linkUrl: 'https://tires.example', imageUrl };
+  expect(createAdSchema.safeParse(input).success).toBe(isFine);
 });
 
 test('the click rate says nothing while nobody has seen the ad', () => {

@@ -37,7 +37,7 @@ export function adStatus({ isActive, startsAt, endsAt }: Schedule, now: Date): A
   return startsAt > now ? 'Scheduled' : 'Running';
 }
 
-export function stands(placement: AdPlacement, place: AdPlace): boolean {
+export function isPlacedAt(placement: AdPlacement, place: AdPlace): boolean {
   return placement === 'both' || placement === place;
 }
 
@@ -52,9 +52,9 @@ export function turnOf(now: Date, rotationSeconds: number): { number: number; st
  * The ads of a turn. Each turn continues where the one before ended, so that all ads are shown equally often. `seat` lets
  * viewers start at different ads.
  */
-export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, most: number, seat = 0): Ad[] {
-  const shown = Math.min(most, running.length);
-  return Array.from({ length: shown }, (_, n) => running[(turn * shown + seat + n) % running.length]).filter(
+export function adsOfTurn<Ad>(running: readonly Ad[], turn: number, max: number, offset = 0): Ad[] {
+  const count = Math.min(max, running.length);
+  return Array.from({ length: count }, (_, n) => running[(turn * count + offset + n) % running.length]).filter(
     (ad): ad is Ad => ad !== undefined,
   );
 }
@@ -230,7 +230,7 @@ export type ShownAd = z.infer<typeof shownAdSchema>;
 export const shownAdsSchema = z.object({ ads: z.array(shownAdSchema), secondsLeft: z.nullable(z.int()) });
 
 /** A report covers at most a year and a day. */
-export const mostReportDays = 367;
+export const maxReportDays = 367;
 export const reportDays = 30;
 
 /** Days in the platform's time zone, both included. */

@@ -23,8 +23,8 @@ export function unknownFlags(setting: string): string[] {
 export const flagParameter = (flag: Flag): string => `show${flag.charAt(0).toUpperCase()}${flag.slice(1)}`;
 
 export function flagsOf(setting: string, query = new URLSearchParams()): Flags {
-  const given = parts(setting);
+  const setFlags = parts(setting);
   const isOn = (flag: Flag) =>
-    query.get(flagParameter(flag)) === 'true' || given.includes(flag) || (defaults[flag] && !given.includes(`-${flag}`));
+    query.get(flagParameter(flag)) === 'true' || setFlags.includes(flag) || (defaults[flag] && !setFlags.includes(`-${flag}`));
   return { channels: isOn('channels'), newLayout: isOn('newLayout'), socialLogin: isOn('socialLogin'), pickers: isOn('pickers') };
 }

@@ -38,7 +38,7 @@ test('what is written by hand is to the letter what Intl writes', () => {
   const cents = fc.integer({ min: -1e14, max: 1e14 }).filter((one) => one !== 0);
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
-  const whole = new Intl.NumberFormat('en-US');
+  const wholeNumber = new Intl.NumberFormat('en-US');
   const timeZone = 'US/Mountain';
   const day = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const date = new Intl.DateTimeFormat('en-US', day);
@@ -50,7 +50,7 @@ test('what is written by hand is to the letter what Intl writes', () => {
       expect(format.money(sum, true)).toBe(short.format(sum));
       // Adding 0 turns -0 into 0, because Intl would write "-$0.00".
       expect(format.money(any)).toBe(dollars.format(any + 0));
-      expect(format.number(sum)).toBe(whole.format(sum));
+      expect(format.number(sum)).toBe(wholeNumber.format(sum));
       expect(format.date(at, timeZone)).toBe(date.format(at));
       expect(format.dateTime(at.toISOString(), timeZone)).toBe(dateTime.format(at));
     }),

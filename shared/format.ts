@@ -8,7 +8,8 @@ const locale = 'en-US';
 /** Dollars as money: `$1,250.00`. With `whole`, cents are left out if there are none. */
 export function money(dollars: number, whole = false): string {
   const digits = whole && Number.isInteger(dollars) ? 0 : 2;
-  if (Math.abs(dollars) > mostWritten || Math.round(dollars * 100) / 100 !== dollars) return dollarFormat(digits).format(dollars);
+  if (Math.abs(dollars) > maxExactCents || Math.round(dollars * 100) / 100 !== dollars)
+    return dollarFormat(digits).format(dollars);
   return `${dollars < 0 ? '-' : ''}$${thousandsApart(Math.abs(dollars).toFixed(digits))}`;
 }
 
@@ -19,18 +20,18 @@ export function money(dollars: number, whole = false): string {
 const thousandsApart = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
 /** Up to this many cents, a number is exact. */
-const mostWritten = 1e12;
+const maxExactCents = 1e12;
 
 /** Creating a format takes a hundred times as long as using it, so formats are cached. */
-const kept = <Key, Format>(make: (key: Key) => Format) => {
-  const made = new Map<Key, Format>();
+const memoize = <Key, Format>(make: (key: Key) => Format) => {
+  const cache = new Map<Key, Format>();
   return (key: Key): Format => {
-    const format = made.get(key) ?? make(key);
-    made.set(key, format);
+    const format = cache.get(key) ?? make(key);
+    cache.set(key, format);
     return format;
   };
 };
-const dollarFormat = kept(
+const dollarFormat = memoize(
   (digits: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', minimumFractionDigits: digits }),
 );
 

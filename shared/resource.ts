@@ -167,11 +167,11 @@ export function bothVersions<Name extends string>(
   write: WriteText,
   none = '-',
 ): { label: string; theirs: string; mine: string }[] {
-  const words = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name], write) ?? none;
+  const textOfField = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name], write) ?? none;
   return names.map((name) => ({
     label: write(fields[name].label),
-    theirs: words(name, versions.theirs),
-    mine: words(name, versions.mine),
+    theirs: textOfField(name, versions.theirs),
+    mine: textOfField(name, versions.mine),
   }));
 }
 

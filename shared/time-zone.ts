@@ -122,8 +122,8 @@ const ofSomeYear = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 export function sameProfileZone(timeZone: TimeZone): Timezone | null {
   try {
     const offsets = (zone: TimeZone) => ofSomeYear.map((instant) => offsetAt(instant, zone)).join();
-    const wanted = offsets(timeZone);
-    return timezones.find(({ code }) => offsets(code) === wanted)?.code ?? null;
+    const zoneOffsets = offsets(timeZone);
+    return timezones.find(({ code }) => offsets(code) === zoneOffsets)?.code ?? null;
   } catch {
     return null;
   }

@@ -8,13 +8,13 @@ export const mb = 1024 * 1024;
 export const simpleBelowBytes = 10 * mb;
 
 /** The size limit of each kind of file, and of one request. */
-export const mostVideoBytes = 2048 * mb;
-export const mostImageBytes = 20 * mb;
-export const mostSimpleBytes = 25 * mb;
-export const mostChunkBytes = 26 * mb;
+export const maxVideoBytes = 2048 * mb;
+export const maxImageBytes = 20 * mb;
+export const maxSimpleBytes = 25 * mb;
+export const maxChunkBytes = 26 * mb;
 
 /** S3 refuses a smaller part, unless it is the last one. */
-export const leastPartBytes = 5 * mb;
+export const minPartBytes = 5 * mb;
 
 const partSizes = [
   { below: 30, part: 5 },

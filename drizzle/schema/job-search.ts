@@ -23,8 +23,8 @@ export const searchColumns = {
 
 function weeklyCases(): string {
   const cases = codes(salaryTypes).map((type) => [type, weeklyFactor[type]] as const);
-  const known = cases.filter(([, factor]) => factor !== null);
-  return known.map(([type, factor]) => `when '${type}' then expected_pay_cents * ${factor}::float8`).join(' ');
+  const convertible = cases.filter(([, factor]) => factor !== null);
+  return convertible.map(([type, factor]) => `when '${type}' then expected_pay_cents * ${factor}::float8`).join(' ');
 }
 
 type Searched = Record<

@@ -59,7 +59,7 @@ export async function listSentApplications(
 ): Promise<PageOf<SentApplication>> {
   const [driver] = await db.select({ id: drivers.userId }).from(drivers).where(eq(drivers.userId, id));
   if (!driver) throw notFound(text('errors.thisDriverWasNotFound'));
-  const theirs = eq(applications.driverId, id);
+  const ofDriver = eq(applications.driverId, id);
   const [items, [total]] = await Promise.all([
     db
       .select({
@@ -76,11 +76,11 @@ export async function listSentApplications(
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, applications.companyId))
-      .where(theirs)
+      .where(ofDriver)
       .orderBy(desc(applications.applicationAt), desc(applications.id))
       .limit(limit)
       .offset(offset),
-    db.select({ n: count() }).from(applications).where(theirs),
+    db.select({ n: count() }).from(applications).where(ofDriver),
   ]);
   return { items, pagination: { offset, limit, total: total?.n ?? 0 } };
 }

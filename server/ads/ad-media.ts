@@ -20,7 +20,7 @@ export type Crop = { left: number; top: number; width: number };
 type Stores = { db: Database; media: MediaStore };
 
 /** A smaller part would be blurred when enlarged. */
-const leastCropWidth = 147;
+const minCropWidth = 147;
 
 /** Stores an image, cropped to the size of an ad, or a video as it is. It belongs to an ad once the ad is saved with its URL. */
 export async function uploadAdMedia(
@@ -39,13 +39,14 @@ export async function uploadAdMedia(
 function cutTo(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
   const { width, height } = adImageSize;
   if (!crop) return (one) => one.resize(width, height, { fit: 'cover' });
-  const wanted = Math.round((crop.width * height) / width);
+  const exactHeight = Math.round((crop.width * height) / width);
   // Rounding can make a part that reaches the picture's edge half a pixel too high.
-  const kept = wanted === picture.height - crop.top + 1 ? wanted - 1 : wanted;
-  const fits = crop.left + crop.width <= picture.width && crop.top + kept <= picture.height;
+  const cropHeight = exactHeight === picture.height - crop.top + 1 ? exactHeight - 1 : exactHeight;
+  const fits = crop.left + crop.width <= picture.width && crop.top + cropHeight <= picture.height;
   if (!fits) throw invalid('cropWidth', text('errors.theCropAreaExtendsBeyond'));
-  if (crop.width < leastCropWidth) throw invalid('cropWidth', text('errors.selectAreaLeastLeastCrop', { leastCropWidth }));
-  const part = { left: crop.left, top: crop.top, width: crop.width, height: kept };
+  if (crop.width < minCropWidth)
+    throw invalid('cropWidth', text('errors.selectAreaLeastLeastCrop', { leastCropWidth: minCropWidth }));
+  const part = { left: crop.left, top: crop.top, width: crop.width, height: cropHeight };
   return (one) => one.extract(part).resize(width, height, { fit: 'fill' });
 }
 

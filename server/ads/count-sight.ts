@@ -34,11 +34,11 @@ const form = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12}
 export function readSightToken(key: Key & { previous: Key | null }, token: unknown, now: Date): Sight | null {
   const parts = typeof token === 'string' ? form.exec(token) : null;
   if (!parts) return null;
-  const [whole, ...fields] = parts;
+  const [signedToken, ...fields] = parts;
   const [a, b, c, d, e, viewer = '', turn = '', signature = ''] = fields;
-  const text = whole.slice(0, -signature.length - 1);
-  const given = Buffer.from(signature, 'base64url');
-  if (![key, key.previous].some((one) => one !== null && timingSafeEqual(signatureOf(one, text), given))) return null;
+  const text = signedToken.slice(0, -signature.length - 1);
+  const actual = Buffer.from(signature, 'base64url');
+  if (![key, key.previous].some((one) => one !== null && timingSafeEqual(signatureOf(one, text), actual))) return null;
   const turnAt = new Date(Number.parseInt(turn, 36));
   if (now.getTime() - turnAt.getTime() > sightLifeMs) return null;
   return { adId: [a, b, c, d, e].join('-'), viewer, turnAt };

@@ -14,7 +14,7 @@ import {
   type AdReport,
   clickRate,
   type AdReportInput,
-  mostReportDays,
+  maxReportDays,
   reportDays,
 } from '#shared/ads.ts';
 import { audit } from '#server/audit.ts';
@@ -57,7 +57,7 @@ function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - reportDays);
   if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
-  if (daysBetween(first, last) >= mostReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
+  if (daysBetween(first, last) >= maxReportDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
   return { from: first, to: last };
 }
 

@@ -6,7 +6,7 @@ import {
   type AdSettings,
   adStatus,
   type ShownAd,
-  stands,
+  isPlacedAt,
   turnOf,
   defaultAdSettings,
 } from '#shared/ads.ts';
@@ -69,12 +69,12 @@ type Shown = { ads: ShownAd[]; endsAt: Date | null };
 export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<Shown> {
   const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
   if (!isOn(settings, place)) return { ads: [], endsAt: null };
-  const running = rows.filter((ad) => stands(ad.placement, place) && adStatus(ad, now) === 'Running');
+  const running = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
   const turn = turnOf(now, settings.rotationSeconds);
   const viewer = who === null ? null : viewerKey(keys, who);
-  const shown = adsOfTurn(running, turn.number, settings.maxPerPage, seatOf(viewer, running.length));
+  const adsToShow = adsOfTurn(running, turn.number, settings.maxPerPage, seatOf(viewer, running.length));
   return {
-    ads: shown.map((ad) => {
+    ads: adsToShow.map((ad) => {
       const token = viewer && makeSightToken(keys, { adId: ad.id, viewer, turnAt: turn.startsAt });
       return {
         id: ad.id,
@@ -86,7 +86,7 @@ export async function showAds({ db, keys }: Services, { place, who, now = new Da
         sightToken: token,
       };
     }),
-    endsAt: running.length > shown.length ? turn.endsAt : null,
+    endsAt: running.length > adsToShow.length ? turn.endsAt : null,
   };
 }
 

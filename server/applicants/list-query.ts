@@ -132,8 +132,8 @@ function listOfCodes(column: AnyPgColumn, values: readonly string[]): ListField 
     values,
     match: (operator: Operator, value: Condition['value']) => {
       if (value === null) return sql`${column} = '{}'`;
-      const wanted = `{${[value].flat().join(',')}}`;
-      return operator === 'in' ? sql`${column} && ${wanted}::text[]` : sql`${column} @> ${wanted}::text[]`;
+      const arrayLiteral = `{${[value].flat().join(',')}}`;
+      return operator === 'in' ? sql`${column} && ${arrayLiteral}::text[]` : sql`${column} @> ${arrayLiteral}::text[]`;
     },
   };
 }
@@ -143,10 +143,10 @@ function hasTag(companyId: string, operator: Operator, value: Condition['value']
   if (value === null && operator === 'equals') {
     return sql`not exists (select 1 from ${applicationTags} where ${applicationTags.applicationId} = ${applications.id})`;
   }
-  const words = [value].flat().map((word) => String(word).toLowerCase());
-  if (words.length === 0) return sql`false`;
+  const tagTexts = [value].flat().map((word) => String(word).toLowerCase());
+  if (tagTexts.length === 0) return sql`false`;
   const list = sql.join(
-    words.map((word) => sql`${word}`),
+    tagTexts.map((word) => sql`${word}`),
     sql`, `,
   );
   return sql`${applications.id} in (

@@ -3,17 +3,17 @@ import type { Database } from '#server/db/open.ts';
 import { cellsAround, nearestFirst, type Point } from '#server/places/cells.ts';
 import { roles } from '#shared/access/access.ts';
 import type { CdlStatus, Endorsement, HomeTime, JobType } from '#shared/catalogues.ts';
-import { mostMatches } from '#shared/matching/candidate.ts';
+import { maxMatches } from '#shared/matching/candidate.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import { acceptedClasses, type MatchJob } from '#shared/matching/matching.ts';
 
 /**
  * Selects the drivers that are matched against a job, without those who turned matching off. The map cells around the job
- * are read from the nearest outward, from an index that holds all needed columns. Reading stops after {@link mostSeen}
- * drivers or {@link mostMatches} eligible ones, so that the cost does not grow with the number of drivers. Beyond that
+ * are read from the nearest outward, from an index that holds all needed columns. Reading stops after {@link maxDrivers}
+ * drivers or {@link maxMatches} eligible ones, so that the cost does not grow with the number of drivers. Beyond that
  * limit, farther drivers are left out, and within a cell the newer accounts.
  */
-const mostSeen = 4_000;
+const maxDrivers = 4_000;
 /**
  * A driver's location is rounded to the center of a square of a fiftieth of a degree, about a mile. Companies can request
  * candidates for jobs at any address, so exact distances from several jobs would reveal where the driver lives. No square
@@ -57,7 +57,7 @@ async function readQualified(db: Database, job: PlacedJob, reach: Reach): Promis
   return [...rows];
 }
 
-/** The number of eligible drivers, up to {@link mostMatches}. */
+/** The number of eligible drivers, up to {@link maxMatches}. */
 export async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number> {
   const [row] = await db.execute<{ total: number }>(
     sql`${await qualified(db, job, { isLimited: true, isExact: false })} select count(*)::int as total from qualified`,
@@ -74,15 +74,15 @@ async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: R
       select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
         select user_id, ${isExact ? sql`latitude, longitude` : sql`${middle('latitude')}, ${middle('longitude')}`}, cdl_status,
           years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
-        from drivers where drivers.cell = around.cell and drivers.match_enabled order by user_id desc limit ${mostSeen}
-      ) near limit ${mostSeen}
+        from drivers where drivers.cell = around.cell and drivers.match_enabled order by user_id desc limit ${maxDrivers}
+      ) near limit ${maxDrivers}
     ), qualified as (
       select seen.* from seen
       cross join lateral (select 1 from users u where u.id = seen.user_id and u.status = 'Active'
         and u.email_verified_at is not null and ${roles.driver} = any(u.roles) limit 1) open
       left join lateral (select true as sent from applications a
         where a.job_id = ${job.id} and a.driver_id = seen.user_id limit 1) applied on true
-      where applied.sent is null and ${sql.join(conditions, sql` and `)} limit ${mostMatches}
+      where applied.sent is null and ${sql.join(conditions, sql` and `)} limit ${maxMatches}
     )`;
 }
 

@@ -62,15 +62,15 @@ function parsed(text: string): unknown {
  * @throws BackupRefused naming the first file that differs
  */
 export async function checkSums(folder: string, { tables }: Manifest): Promise<void> {
-  const wanted = new Set([manifestFile, ...tables.map(({ name }) => tableFile(name))]);
+  const missingFiles = new Set([manifestFile, ...tables.map(({ name }) => tableFile(name))]);
   const sums = createReadStream(join(folder, sumsFile)).on('error', () => undefined);
   for await (const line of linesIn(sums, folder)) {
     const [, sum = '', name = ''] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? [];
     if ((await sumOf(join(folder, name))) !== sum)
       throw new BackupRefused(`${name || line} in ${folder} is not what was written; nothing was restored`);
-    wanted.delete(name);
+    missingFiles.delete(name);
   }
-  const [left] = wanted;
+  const [left] = missingFiles;
   if (left) throw new BackupRefused(`${sumsFile} in ${folder} does not name ${left}; nothing was restored`);
 }
 

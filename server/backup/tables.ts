@@ -10,7 +10,7 @@ export type Table = {
 const shipped = new Set(['cities', 'postal_codes', 'installation']);
 
 /** Rows that are left out: unfinished uploads, whose parts are only in the current store. */
-const kept: Record<string, string> = {
+const rowConditions: Record<string, string> = {
   uploads: 'finished_at is not null',
   upload_parts: 'upload_id in (select id from uploads where finished_at is not null)',
 };
@@ -49,7 +49,7 @@ const rowsAtOnce = 200;
 /** Every row of a table as a line of JSON, a few at a time for any number of rows. */
 export async function* linesOf(tx: TransactionSql, { name, columns }: Table): AsyncGenerator<string[]> {
   const list = columns.map(quoted).join(', ');
-  const condition = kept[name] ? ` where ${kept[name]}` : '';
+  const condition = rowConditions[name] ? ` where ${rowConditions[name]}` : '';
   await tx.unsafe(
     `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${list} from ${quoted(name)}${condition}) r`,
   );

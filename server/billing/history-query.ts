@@ -55,7 +55,7 @@ export async function listHistory(
   scope: CompanyScope,
   request: z.infer<typeof historyListSchema> & Reader,
 ): Promise<PageOf<HistoryItem>> {
-  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoiceLines.id, ids)), request.language);
+  const read = async (ids: string[]) => withAddons(db, await selected(db, inArray(invoiceLines.id, ids)), request.language);
   return readPage(db, historyList(scope, request), request, read, ({ lineId }) => lineId);
 }
 
@@ -70,7 +70,7 @@ export async function historyAfter(
   const after =
     last &&
     sql`(${invoices.billingDate}, ${invoiceLines.id}) < (${last.billingDate.toISOString()}::timestamptz, ${last.lineId}::uuid)`;
-  return whole(
+  return withAddons(
     db,
     await selected(db, and(where, after ?? undefined))
       .orderBy(...newest)
@@ -106,7 +106,7 @@ function selected(db: Database, where: SQL | undefined) {
 
 type Selected = Awaited<ReturnType<typeof selected>>[number];
 
-async function whole(db: Database, rows: readonly Selected[], language: Language = 'en'): Promise<HistoryRow[]> {
+async function withAddons(db: Database, rows: readonly Selected[], language: Language = 'en'): Promise<HistoryRow[]> {
   const addons = await billedAddons(
     db,
     rows.map(({ invoiceId }) => invoiceId),

@@ -94,7 +94,7 @@ export async function listInvoices(
   scope: CompanyScope,
   request: z.infer<typeof invoiceListSchema> & Reader,
 ): Promise<PageOf<Invoice>> {
-  const read = async (ids: string[]) => whole(db, await selected(db, inArray(invoices.id, ids)), request.language);
+  const read = async (ids: string[]) => withDetails(db, await selected(db, inArray(invoices.id, ids)), request.language);
   return readPage(db, invoiceList(db, scope, request), request, read);
 }
 
@@ -111,13 +111,13 @@ export async function invoicesAfter(
   const rows = await selected(db, and(where, after ?? undefined))
     .orderBy(desc(invoices.billingDate), desc(invoices.invoiceCustomId))
     .limit(limit);
-  return whole(db, rows);
+  return withDetails(db, rows);
 }
 
 /** @throws 404 when there is none in the caller's scope */
 export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string, language?: Language): Promise<Invoice> {
   const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
-  const [invoice] = await whole(db, rows, language);
+  const [invoice] = await withDetails(db, rows, language);
   if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;
 }
@@ -133,9 +133,9 @@ function selected(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-async function whole(db: Database, rows: readonly Row[], language?: Language): Promise<(Invoice & { id: string })[]> {
+async function withDetails(db: Database, rows: readonly Row[], language?: Language): Promise<(Invoice & { id: string })[]> {
   const ids = rows.map(({ invoice }) => invoice.id);
-  const [lines, given] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
+  const [lines, refunds] = await Promise.all([linesOf(db, ids), refundsOf(db, ids)]);
   return rows.map(({ invoice: { id, amountCents, refundedCents, ...invoice }, companyName }) => ({
     ...invoice,
     id,
@@ -143,7 +143,7 @@ async function whole(db: Database, rows: readonly Row[], language?: Language): P
     amount: toDollars(amountCents),
     refunded: toDollars(refundedCents),
     lines: lines.get(id) ?? [],
-    refunds: given
+    refunds: refunds
       .filter(({ invoiceId }) => invoiceId === id)
       .map((refund) => ({
         ...refund,

@@ -58,13 +58,13 @@ export async function receiptAddress(
 
 type RefundRow = typeof refunds.$inferSelect;
 type Line = { description: string; amountCents: number };
-type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; given: readonly RefundRow[] };
+type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line[]; refunds: readonly RefundRow[] };
 export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 
 /** The current receipt of an invoice, or of one of its refunds. */
-export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: RefundRow): Receipt {
+export function makeReceipt({ invoice, company, lines, refunds: given }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
-  const told = refund ? [refund] : given.filter((one) => one.status === 'done');
+  const listedRefunds = refund ? [refund] : given.filter((one) => one.status === 'done');
   const card = cardType && maskedNumber ? { cardType, maskedNumber } : null;
   return {
     kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
@@ -79,7 +79,7 @@ export function makeReceipt({ invoice, company, lines, given }: Parts, refund?: 
     paidWith: card ? { card } : paidAt ? { reference: paymentReference } : null,
     lines: lines.map(({ description, amountCents }) => ({ description, amountCents })),
     totalCents: invoice.amountCents,
-    refunds: told.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
+    refunds: listedRefunds.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
       number: refundNumber(invoiceCustomId, number),
       at: (settledAt ?? createdAt).toISOString(),
       amountCents,
@@ -110,7 +110,7 @@ export async function receiptByNumber(
   const part = row && (await partsOf(db, [row.id])).get(row.id);
   if (!part) throw notFound(text('errors.thisInvoiceWasNotFound'));
   const about =
-    refund === undefined ? undefined : part.given.find(({ number, status }) => number === refund && status === 'done');
+    refund === undefined ? undefined : part.refunds.find(({ number, status }) => number === refund && status === 'done');
   if (refund !== undefined && !about) throw notFound(text('errors.thisRefundWasNotFound'));
   return { receipt: makeReceipt(part, about), recipients: part.company.recipients, invoice: part.invoice };
 }
@@ -125,7 +125,7 @@ async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string
   const named = [...ids];
   const rows = await db.select().from(invoices).where(inArray(invoices.id, named));
   const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, named)).orderBy(asc(invoiceLines.id));
-  const given = await db.select().from(refunds).where(inArray(refunds.invoiceId, named)).orderBy(asc(refunds.number));
+  const refundRows = await db.select().from(refunds).where(inArray(refunds.invoiceId, named)).orderBy(asc(refunds.number));
   const companies = await billedCompanies(
     db,
     rows.map(({ companyId }) => companyId),
@@ -135,7 +135,7 @@ async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string
       const company = companies.get(invoice.companyId);
       if (!company) return [];
       const of = <T extends { invoiceId: string }>(list: readonly T[]) => list.filter((one) => one.invoiceId === invoice.id);
-      return [[invoice.id, { invoice, company, lines: of(lines), given: of(given) }] as const];
+      return [[invoice.id, { invoice, company, lines: of(lines), refunds: of(refundRows) }] as const];
     }),
   );
 }
@@ -152,7 +152,7 @@ export async function mailNewInvoices(
   const emails = written.flatMap(({ invoice, lines }) => {
     const company = companies.get(invoice.companyId);
     if (!company) return [];
-    const receipt = makeReceipt({ invoice, company, lines, given: [] });
+    const receipt = makeReceipt({ invoice, company, lines, refunds: [] });
     const template = invoice.status === 'paid' ? 'payment_receipt' : 'invoice_issued';
     return company.recipients.map((recipient) => ({ recipient, template, data: { receipt }, dueAt: new Date() }));
   });

@@ -125,9 +125,9 @@ export async function updateInvoice(
         ...(status === 'paid' ? { paymentReference: changes.paymentReference } : { reason }),
       },
     });
-    const told = (await receiptsOf(tx, [invoice.id])).get(invoice.id);
-    if (told && status === 'paid') await mailReceipt(tx, 'payment_receipt', told, {});
-    if (told && status === 'void') await mailReceipt(tx, 'invoice_voided', told, { reason: reason ?? '' });
+    const receipt = (await receiptsOf(tx, [invoice.id])).get(invoice.id);
+    if (receipt && status === 'paid') await mailReceipt(tx, 'payment_receipt', receipt, {});
+    if (receipt && status === 'void') await mailReceipt(tx, 'invoice_voided', receipt, { reason: reason ?? '' });
   });
   return invoiceByNumber(db, scope, number, actor.language);
 }

@@ -68,25 +68,25 @@ export async function settleAll(
 
 async function approve(tx: Database, approved: readonly Approved[], effectsOf: EffectsOf): Promise<ChargeRow[]> {
   if (approved.length === 0) return [];
-  const wanted = [];
-  for (const some of byPurpose(approved)) {
-    const [first] = some;
-    const rows = some.map(({ charge }) => charge);
+  const paidCharges = [];
+  for (const samePurpose of byPurpose(approved)) {
+    const [first] = samePurpose;
+    const rows = samePurpose.map(({ charge }) => charge);
     if (first) await effectsOf(first.charge).lock?.(tx, rows);
   }
   for (const { charge, outcome } of approved) {
     const { companyId, purpose, subjectKey } = charge;
     const lines = await effectsOf(charge).lines(tx, charge);
-    wanted.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
+    paidCharges.push({ companyId, purpose, subjectKey, lines, transaction: outcome.transaction });
   }
-  const written = await writeInvoices(tx, wanted);
+  const written = await writeInvoices(tx, paidCharges);
   const paid = approved.flatMap(({ charge, outcome }, index) => {
     const invoice = written[index];
     return invoice ? [{ charge, invoice, outcome }] : [];
   });
-  for (const some of byPurpose(paid)) {
-    const [first] = some;
-    if (first) await effectsOf(first.charge).paid(tx, some);
+  for (const samePurpose of byPurpose(paid)) {
+    const [first] = samePurpose;
+    if (first) await effectsOf(first.charge).paid(tx, samePurpose);
   }
   await auditAll(
     tx,

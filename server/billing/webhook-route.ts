@@ -27,8 +27,8 @@ export async function webhookRoute(app: FastifyInstance, { services, effectsOf }
 
 async function handle(services: Services, event: WebhookEvent, effectsOf: EffectsOf): Promise<void> {
   const { db } = services;
-  const seen = await db.select({ id: gatewayEvents.id }).from(gatewayEvents).where(eq(gatewayEvents.id, event.eventId));
-  if (seen.length) return;
+  const processed = await db.select({ id: gatewayEvents.id }).from(gatewayEvents).where(eq(gatewayEvents.id, event.eventId));
+  if (processed.length) return;
   const orderId =
     event.orderId ?? (event.transactionId ? (await services.gateway.getTransaction(event.transactionId))?.orderId : undefined);
   const [charge] = orderId ? await db.select().from(charges).where(eq(charges.gatewayOrderId, orderId)) : [];

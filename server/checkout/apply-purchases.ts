@@ -42,7 +42,7 @@ export async function applyRenewals(
     renewals.map(({ job }) => ({ id: job.id, ends: paidUntil(job) ?? now })),
   );
   await payAddons(tx, renewals, now);
-  const told = (isByWorker: boolean) =>
+  const noticesOf = (isByWorker: boolean) =>
     renewals
       .filter((renewal) => renewal.isByWorker === isByWorker)
       .map(({ job, invoice }) => ({
@@ -50,8 +50,8 @@ export async function applyRenewals(
         jobId: job.id,
         data: { ...described(job, invoice), until: jobDay(job, until(job)), next: null },
       }));
-  await notifyAll(tx, 'auto_renew_job', told(true));
-  await notifyAll(tx, 'renew_job', told(false));
+  await notifyAll(tx, 'auto_renew_job', noticesOf(true));
+  await notifyAll(tx, 'renew_job', noticesOf(false));
   await publish(tx, events, renewals);
 }
 

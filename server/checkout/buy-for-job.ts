@@ -85,16 +85,16 @@ type Input = z.infer<typeof purchaseSchema> & {
  */
 export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
-  const begun = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
-  return answerFor(services, begun, things[input.kind]);
+  const outcome = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
+  return answerFor(services, outcome, things[input.kind]);
 }
 
 async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<Begun> {
   const { kind, requestId } = input;
   const job = await lockOne(tx, scope, input.jobId);
   const { id: jobId, companyId } = job;
-  const begun = requestId && (await begunByRequest(tx, requestId));
-  if (begun) return begun;
+  const earlier = requestId && (await begunByRequest(tx, requestId));
+  if (earlier) return earlier;
   const pending = await pendingOfJob(tx, jobId);
   if (pending) return pending.purpose === kind ? { kind: 'in_flight', chargeId: pending.id } : busy();
   const addons = (await addonRows(tx, [jobId])).get(jobId) ?? [];
@@ -114,8 +114,8 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
     else await (kind === 'boost' ? applyBoost : applyAddons)(tx, events, purchase);
     return { kind: 'invoiced', invoice };
   }
-  const asked = { createdBy: buyer.userId, requestId };
-  const charge = await beginCharge(tx, { ...subject, ...asked, amountCents: totalOf(lines), jobId, lines });
+  const request = { createdBy: buyer.userId, requestId };
+  const charge = await beginCharge(tx, { ...subject, ...request, amountCents: totalOf(lines), jobId, lines });
   if (!charge) throw inProgress(things[kind]);
   await events.publish(tx, { type: 'job', companyId, jobId });
   return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };

@@ -66,15 +66,15 @@ async function replaceUnpaid(
   paid: readonly AddonType[],
   requests: Input['addons'],
 ): Promise<void> {
-  const wanted = wantedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
-  const kept = wanted.map(({ addonType }) => addonType);
-  const dropped = codes(addonTypes).filter((type) => !kept.includes(type));
+  const requestedAddons = wantedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
+  const requestedTypes = requestedAddons.map(({ addonType }) => addonType);
+  const dropped = codes(addonTypes).filter((type) => !requestedTypes.includes(type));
   const unpaid = or(isNull(jobAddons.paidAt), lte(jobAddons.endsAt, new Date()));
   await tx.delete(jobAddons).where(and(eq(jobAddons.jobId, id), unpaid, inArray(jobAddons.addonType, dropped)));
-  if (wanted.length === 0) return;
+  if (requestedAddons.length === 0) return;
   await tx
     .insert(jobAddons)
-    .values(wanted.map((addon) => ({ ...addon, jobId: id })))
+    .values(requestedAddons.map((addon) => ({ ...addon, jobId: id })))
     .onConflictDoUpdate({
       target: [jobAddons.jobId, jobAddons.addonType],
       set: {

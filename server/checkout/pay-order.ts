@@ -34,8 +34,8 @@ export async function payOrder(
   input: Charge,
 ): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
-  const begun = await services.db.transaction((tx) => begin(tx, services, companyId, buyer, input));
-  return answerFor(services, begun, 'posting');
+  const outcome = await services.db.transaction((tx) => begin(tx, services, companyId, buyer, input));
+  return answerFor(services, outcome, 'posting');
 }
 
 async function begin(tx: Database, { events }: Services, companyId: string, buyer: Buyer, input: Charge): Promise<Begun> {

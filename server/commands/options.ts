@@ -30,14 +30,14 @@ export function readOptions<const Options extends Record<string, Option> = Recor
   about,
   options,
 }: Command<Options>): Values<Options> {
-  const known: Record<string, Option> = { ...options };
+  const allOptions: Record<string, Option> = { ...options };
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(helpOf({ name, about, options: known }));
+    process.stdout.write(helpOf({ name, about, options: allOptions }));
     process.exit(0);
   }
   try {
-    return parseArgs({ args, options: known }).values as Values<Options>;
+    return parseArgs({ args, options: allOptions }).values as Values<Options>;
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) stop(error.message);
     throw error;

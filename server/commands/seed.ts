@@ -28,11 +28,11 @@ const amounts = {
   applications: amount('applications'),
 };
 
-const wanted = values.seed === undefined ? null : amount('seed');
+const requestedSeed = values.seed === undefined ? null : amount('seed');
 
 await onDatabase(async ({ db, sql }) => {
   const used = await usedSeeds(db);
-  const seed = wanted ?? nextSeed(used);
+  const seed = requestedSeed ?? nextSeed(used);
   if (used.has(seed)) return refuse(`The data of --seed ${seed} are there already; leave it out, or take another number`);
   await seedPlaces(sql);
   const started = performance.now();

@@ -111,11 +111,11 @@ export async function listInvitations(
     .from(invitations)
     .where(eq(invitations.companyId, company.id))
     .orderBy(desc(invitations.createdAt), desc(invitations.userId))
-    .limit(mostListed);
+    .limit(maxListed);
   const now = new Date();
   return rows.map((row) => ({ ...asEmployee(row), isOver: row.expiresAt <= now }));
 }
-const mostListed = 100;
+const maxListed = 100;
 
 /** Sends the link again. False if the account has no open invitation. */
 export async function sendAccountInvitationAgain(
@@ -157,7 +157,7 @@ export async function withdrawInvitation(
 /** The account of a link, while it still has the address that the link was sent to. Undefined for an invalid link. */
 export async function findAccountInvitation(db: Database, token: string) {
   const [found] = await db
-    .select({ ...shown, companyName: companies.companyName })
+    .select({ ...invitedPerson, companyName: companies.companyName })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(users, eq(users.id, invitations.userId))
@@ -165,7 +165,7 @@ export async function findAccountInvitation(db: Database, token: string) {
   return found && { ...found, hasAccount: true };
 }
 
-const shown = { email: invitations.email, firstName: invitations.firstName };
+const invitedPerson = { email: invitations.email, firstName: invitations.firstName };
 const isLiving = (token: string): SQL | undefined =>
   and(
     eq(invitations.hash, hashOfLinkToken(token)),

@@ -12,7 +12,7 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const mostNames = 20;
+const maxNames = 20;
 
 /** Companies in the scope that can post a job and contain the text in their name, by name. */
 export async function findCompanyNames(
@@ -25,7 +25,7 @@ export async function findCompanyNames(
     .from(companies)
     .where(and(inScope(companies.id, scope), eq(companies.status, 'Active'), contains(companies.searchName, text)))
     .orderBy(companies.searchName)
-    .limit(mostNames);
+    .limit(maxNames);
 }
 
 const columns = getTableColumns(companies);

@@ -90,7 +90,7 @@ function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: Logo
   const across = side(logoLeftOffset, logoSize, of.width, logoWindow.left, logoWindow.width, size.width);
   const down = side(logoTopOffset, placedHeight(logoSize, of), of.height, logoWindow.top, logoWindow.height, size.height);
   return picture
-    .extract({ left: across.from, top: down.from, width: across.taken, height: down.taken })
+    .extract({ left: across.from, top: down.from, width: across.width, height: down.width })
     .resize(across.drawn, down.drawn, { fit: 'fill' })
     .extend({ left: across.before, right: across.after, top: down.before, bottom: down.after, background: clear });
 }
@@ -104,10 +104,10 @@ function side(offset: number, length: number, pixels: number, windowFrom: number
   const start = Math.max(windowFrom, offset);
   const end = Math.min(windowFrom + room, offset + length);
   const from = Math.min(Math.max(Math.round((start - offset) / perPixel), 0), pixels - 1);
-  const taken = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
+  const width = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
   const before = Math.min(Math.max(Math.round(((start - windowFrom) / room) * wanted), 0), wanted - 1);
   const drawn = Math.min(Math.max(Math.round(((end - start) / room) * wanted), 1), wanted - before);
-  return { from, taken, before, drawn, after: wanted - before - drawn };
+  return { from, width, before, drawn, after: wanted - before - drawn };
 }
 
 export async function readLogo(db: Database, fileName: string): Promise<{ url: string }> {

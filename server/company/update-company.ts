@@ -109,13 +109,13 @@ async function newPlace(
   const isChanged = (part: (typeof parts)[number]) => input[part] !== undefined && input[part] !== before[part];
   if (!parts.some(isChanged)) return undefined;
   const hasMoved = isChanged('postalCode') && input.city === undefined && input.state === undefined;
-  const kept = (part: (typeof parts)[number]) => (input[part] === undefined ? before[part] : (input[part] ?? null));
+  const partAfterUpdate = (part: (typeof parts)[number]) => (input[part] === undefined ? before[part] : (input[part] ?? null));
   return locate(geocoder, {
-    street1: kept('street1'),
-    street2: kept('street2'),
-    city: hasMoved ? null : kept('city'),
-    state: hasMoved ? null : kept('state'),
-    postalCode: kept('postalCode'),
+    street1: partAfterUpdate('street1'),
+    street2: partAfterUpdate('street2'),
+    city: hasMoved ? null : partAfterUpdate('city'),
+    state: hasMoved ? null : partAfterUpdate('state'),
+    postalCode: partAfterUpdate('postalCode'),
   });
 }
 

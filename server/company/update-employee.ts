@@ -109,7 +109,7 @@ export async function updateEmployee(
   await db.transaction(async (tx) => {
     const before = await holdEmployee(tx, scope, id);
     assertVersion(version, before.version);
-    const after = { ...before, ...given(wanted) };
+    const after = { ...before, ...definedFields(wanted) };
     const personal = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
     if (personal.length > 0) assertMayManage(actor, before);
     const isMoved = after.role !== before.role || after.active !== before.active;
@@ -135,8 +135,8 @@ export async function updateEmployee(
   return findEmployee(db, scope, id);
 }
 
-function given(wanted: Omit<UpdateEmployee, 'id' | 'version'>): Partial<EmployeeAccount> {
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version'>): Partial<EmployeeAccount> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** @throws forbidden for an account with roles beyond the company, which only its owner changes */

@@ -11,7 +11,7 @@ import { bulkInsert } from './builders.ts';
 import { type City, person } from './generate.ts';
 import { randomFrom } from './random.ts';
 
-const wanted = 48;
+const driverCount = 48;
 type Job = Point & { jobType: JobType; endorsements?: readonly Endorsement[] | undefined };
 
 /**
@@ -21,7 +21,7 @@ type Job = Point & { jobType: JobType; endorsements?: readonly Endorsement[] | u
 export async function seedDemoCandidates(db: Database, job: Job, passwordHash: string): Promise<void> {
   const random = randomFrom(68102);
   const near = await citiesAround(db, job);
-  const people = Array.from({ length: near.length ? wanted : 0 }, (_, n) => {
+  const people = Array.from({ length: near.length ? driverCount : 0 }, (_, n) => {
     const { profile, ...user } = person(random, near, 0, 1000 + n, passwordHash);
     const isQualified = n % 8 !== 7;
     const experiences = random.chance(0.6) ? [job.jobType] : [];
@@ -55,13 +55,13 @@ async function citiesAround(db: Database, job: Job): Promise<City[]> {
   return [...rows].filter((city) => milesBetween(city, job) < rangeMiles - 40);
 }
 
-const words = ['Call back', 'Interviewed', 'Road test', 'Priority', 'Regional'];
+const tagTexts = ['Call back', 'Interviewed', 'Road test', 'Priority', 'Regional'];
 
 /** Tags on some jobs, and tags and ratings for some applicants of the first job. */
 export async function seedDemoTags(db: Database, companyId: string, vacancies: readonly { id: string }[]): Promise<void> {
   const tags = await db
     .insert(companyTags)
-    .values(words.map((text) => ({ companyId, text })))
+    .values(tagTexts.map((text) => ({ companyId, text })))
     .returning();
   const [first, second] = vacancies;
   const priority = tags[3];

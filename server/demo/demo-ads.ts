@@ -93,7 +93,7 @@ const cover =
 const adPictures = { tires, fuel, cover };
 
 /** Two that are shown everywhere, and one that starts next week. */
-const wanted = [
+const demoAds = [
   {
     picture: adPictures.tires,
     title: 'Winter tires, mounted where you park',
@@ -132,7 +132,7 @@ export async function seedDemoAds({ db, media: files }: Services): Promise<void>
   const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-ads'));
   if (done) return;
   const random = randomFrom(587);
-  const made = await Promise.all(wanted.map(async (ad) => ({ ...ad, file: await draw(files, ad.picture) })));
+  const made = await Promise.all(demoAds.map(async (ad) => ({ ...ad, file: await draw(files, ad.picture) })));
   await db.transaction(async (tx) => {
     for (const { picture: _, viewsADay, file, ...ad } of made) {
       await tx.insert(media).values({ ...file, kind: 'ad', mime: 'image/webp', ...adImageSize });

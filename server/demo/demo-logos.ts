@@ -65,25 +65,25 @@ const gap = 1.7;
 
 function line(text: string, { top, most, color, weight }: { top: number; most: number; color: string; weight: number }): string {
   let end = -gap;
-  const letters = text.split('').map((letter) => {
+  const glyphs = text.split('').map((letter) => {
     const start = end + gap;
     end = start + (letter === 'I' ? 0 : cellWidth);
     return `<path d="${strokes[letter] ?? ''}" transform="translate(${start})"/>`;
   });
   const scale = Math.min(most, textRoom / end);
   const style = `fill="none" stroke="${color}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"`;
-  return `<g transform="translate(${textStart} ${top}) scale(${scale})" ${style}>${letters.join('')}</g>`;
+  return `<g transform="translate(${textStart} ${top}) scale(${scale})" ${style}>${glyphs.join('')}</g>`;
 }
 
 /** An emblem with the company's name in two lines, as an SVG. */
 function drawLogo({ name, emblem, main, second }: LogoDesign): string {
-  const words = name.toUpperCase().split(' ');
+  const nameLines = name.toUpperCase().split(' ');
   const color = { M: main, S: second };
   const shapes = emblems[emblem].replace(/"([MS])"/g, (_, key: 'M' | 'S') => `"${color[key]}"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <g transform="translate(36 ${(height - emblemSize) / 2}) scale(${emblemSize / 100})">${shapes}</g>
-  ${line(words.slice(0, -1).join(' '), { top: 66, most: 12, color: main, weight: 1.25 })}
-  ${line(words.at(-1) ?? '', { top: 162, most: 8, color: '#3c4856', weight: 0.8 })}
+  ${line(nameLines.slice(0, -1).join(' '), { top: 66, most: 12, color: main, weight: 1.25 })}
+  ${line(nameLines.at(-1) ?? '', { top: 162, most: 8, color: '#3c4856', weight: 0.8 })}
 </svg>`;
 }
 

@@ -130,7 +130,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
   const city = random.pick(cities);
   const age = random.int(0, 28) + random.next();
   const state = status ?? (random.chance(0.9) ? 'POSTED' : random.pick(['INACTIVE', 'CLOSED', 'SCHEDULED', 'DECLINED'] as const));
-  const words = describe(posting, city.name, city.state, random.int(2022, 2026));
+  const texts = describe(posting, city.name, city.state, random.int(2022, 2026));
   const hasBeenUp = state === 'POSTED' || state === 'CLOSED';
   const postingDate = hasBeenUp ? ago(age) : null;
   const ends = postingDate ? daysAfter(postingDate, 30) : null;
@@ -141,8 +141,8 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
     jobType: posting.jobType,
     requiredExperience: random.pick(codes(requiredExperiences)),
     homeTime: random.pick(codes(homeTimes)),
-    descriptionHtml: words.html,
-    descriptionText: words.text,
+    descriptionHtml: texts.html,
+    descriptionText: texts.text,
     driverUnload: random.chance(0.15),
     expectedPayCents: random.int(posting.weekly[0], posting.weekly[1]) * 100,
     signonBonusCents: random.chance(0.3) ? random.int(2, 20) * 500_00 : 0,

@@ -146,7 +146,7 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
 }
 
 const [dryVan] = postings;
-const words = dryVan && describe(dryVan, 'Omaha', 'NE', 2025);
+const dryVanTexts = dryVan && describe(dryVan, 'Omaha', 'NE', 2025);
 
 /** The job that a visitor opens first. */
 const omaha = {
@@ -154,8 +154,8 @@ const omaha = {
   jobType: 'dryVan' as const,
   homeTime: 'HW' as const,
   expectedPayCents: 1650_00,
-  descriptionHtml: words?.html ?? '',
-  descriptionText: words?.text ?? '',
+  descriptionHtml: dryVanTexts?.html ?? '',
+  descriptionText: dryVanTexts?.text ?? '',
   street1: '1414 Harney St',
   city: 'Omaha',
   state: 'NE',

@@ -24,7 +24,7 @@ import type { Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 /** Reading stops at this number, so that the cost does not grow with the number of jobs. */
-const mostSeen = 1000;
+const maxJobs = 1000;
 const experiences = codes(requiredExperiences);
 
 type Row = {
@@ -40,7 +40,7 @@ type Row = {
 };
 
 /**
- * The public jobs in the map cells around a place, the nearest cell first and in each the newest, up to {@link mostSeen}.
+ * The public jobs in the map cells around a place, the nearest cell first and in each the newest, up to {@link maxJobs}.
  * The lateral part has its own limit, so that the planner walks the index of public jobs cell by cell.
  */
 async function nearbyJobs(db: Database, from: Point, miles: number) {
@@ -50,8 +50,8 @@ async function nearbyJobs(db: Database, from: Point, miles: number) {
       select id, job_type as "jobType", experience_rank as "experienceRank", endorsements, home_time as "homeTime",
         expected_pay_cents::float8 as "expectedPayCents", salary_type as "salaryType", latitude, longitude
       from ${jobs} where ${jobs.cell} = around.cell and ${isPublic}
-      order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${mostSeen}
-    ) near limit ${mostSeen}`);
+      order by ${jobs.postingDate} desc, ${jobs.id} desc limit ${maxJobs}
+    ) near limit ${maxJobs}`);
   return rows.map(({ experienceRank, ...row }) => ({ ...row, requiredExperience: experiences[experienceRank] ?? 'CS' }));
 }
 
@@ -81,13 +81,13 @@ export async function listMatchingJobs(
       return points ? [{ job, driver, points, matchScore: matchScoreOf(points) }] : [];
     })
     .toSorted((a, b) => b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.job.id < b.job.id ? -1 : 1));
-  const shown = matches.slice(offset, offset + limit);
+  const page = matches.slice(offset, offset + limit);
   const cards = await publicCards(
     db,
-    shown.map(({ job }) => job.id),
+    page.map(({ job }) => job.id),
     home,
   );
-  const items = shown.flatMap(({ job, driver, points, matchScore }) => {
+  const items = page.flatMap(({ job, driver, points, matchScore }) => {
     const card = cards.find(({ id }) => id === job.id);
     return card ? [{ ...card, matchScore, matchVersion, reasons: reasonsOf(job, driver, points, writerIn(language)) }] : [];
   });

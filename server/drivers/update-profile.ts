@@ -20,8 +20,8 @@ const addressKeys = ['street1', 'street2', 'city', 'state', 'postalCode'] as con
 export async function updateProfile({ db, geocoder }: Services, userId: string, input: UpdateDriverProfile): Promise<void> {
   const { firstName, lastName, phone, expectedPay, street1, street2, city, state, postalCode, ...same } = input;
   const before = await readDriver(db, userId);
-  const given: AddressFields = { street1, street2, city, state: state && stateCode(state), postalCode };
-  const address = changes(given);
+  const addressInput: AddressFields = { street1, street2, city, state: state && stateCode(state), postalCode };
+  const address = changes(addressInput);
   const isMoved = addressKeys.some((key) => address[key] !== undefined && address[key] !== before[key]);
   const place = isMoved ? await locate(geocoder, { ...pickAddress(before), ...address }) : {};
   const pay = expectedPay === undefined ? {} : { expectedPayCents: expectedPay === null ? null : toCents(expectedPay) };

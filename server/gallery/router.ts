@@ -19,7 +19,7 @@ import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Anyone can write here, so the number is limited. */
-export const mostAlbums = 500;
+export const maxAlbums = 500;
 
 const columns = { id: albums.id, title: albums.title };
 
@@ -32,7 +32,8 @@ async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf
 
 /** @throws conflict when the id is taken or there are too many albums */
 async function createAlbum(db: Database, { id = newId(), title }: CreateAlbum): Promise<Album> {
-  if ((await db.$count(albums)) >= mostAlbums) throw conflict(text('errors.thereMostAlbumsAlbumsAlready', { mostAlbums }));
+  if ((await db.$count(albums)) >= maxAlbums)
+    throw conflict(text('errors.thereMostAlbumsAlbumsAlready', { mostAlbums: maxAlbums }));
   try {
     await db.insert(albums).values({ id, title });
   } catch (error) {

@@ -63,7 +63,7 @@ async function jobsFile(
   scope: CompanyScope,
   { ids, timeZone, language, ...search }: ExportJobs & Reader,
 ): Promise<CsvFile> {
-  const named = ids && inArray(jobs.id, await theirs({ db, scope, ids }));
+  const named = ids && inArray(jobs.id, await assertInScope({ db, scope, ids }));
   const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
   const batches = inBatches<JobListItem>(async (last, limit) => {
     const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
@@ -135,7 +135,7 @@ async function withEach(
   { language, ...target }: Target & { language: Language },
   act: (id: string) => Promise<unknown>,
 ): Promise<BulkOutcome> {
-  const ids = await theirs(target);
+  const ids = await assertInScope(target);
   const outcome: BulkOutcome = { done: [], refused: [] };
   for (const id of ids) {
     try {
@@ -153,7 +153,7 @@ async function withEach(
  * The named jobs without duplicates.
  * @throws 404 when one of them is not in the caller's scope
  */
-export async function theirs({ db, scope, ids }: Target): Promise<string[]> {
+export async function assertInScope({ db, scope, ids }: Target): Promise<string[]> {
   const named = [...new Set(ids)];
   const [found] = await db
     .select({ n: count() })

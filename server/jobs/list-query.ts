@@ -56,10 +56,10 @@ function matchStatus(_operator: Operator, value: Condition['value']): SQL {
 /** By the tag's text without regard to case, or by its id. */
 function matchTag(operator: Operator, value: Condition['value']): SQL {
   if (operator === 'equals' && value === null) return sql`not exists (select from job_tags jt where jt.job_id = jobs.id)`;
-  const wanted = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
-  if (wanted.length === 0) return sql`false`;
+  const tagTexts = (Array.isArray(value) ? value : [value]).map((one) => String(one).toLowerCase());
+  if (tagTexts.length === 0) return sql`false`;
   const list = sql.join(
-    wanted.map((one) => sql`${one}`),
+    tagTexts.map((one) => sql`${one}`),
     sql`, `,
   );
   return sql`exists (select from job_tags jt join company_tags t on t.id = jt.tag_id

@@ -9,7 +9,7 @@ import { text } from '#shared/texts/texts.ts';
  * The maximum number of live streams per person and server. A person needs fewer, and it does not exhaust the server's
  * connections.
  */
-const mostStreams = 50;
+const maxStreams = 50;
 
 /**
  * Counts a new stream until it is aborted or the returned function is called.
@@ -17,7 +17,7 @@ const mostStreams = 50;
  */
 function countStream(streams: Map<string, number>, userId: string, signal: AbortSignal): () => void {
   const open = streams.get(userId) ?? 0;
-  if (open >= mostStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
+  if (open >= maxStreams) throw new AppError('too_many', text('errors.tooManyTabsOpenClose'), { retryAfter: 60 });
   streams.set(userId, open + 1);
   const end = once(() => {
     const left = (streams.get(userId) ?? 1) - 1;

@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatistics, type JobStatisticsInput, mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { addDays, dayIn, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
@@ -47,6 +47,6 @@ function spanOf({ from, to }: JobStatisticsInput, today: string): { from: string
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - statisticsDays);
   if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));
-  if (daysBetween(first, last) >= mostStatisticsDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
+  if (daysBetween(first, last) >= maxStatisticsDays) throw invalid('from', text('errors.chooseRangeOneYearLess'));
   return { from: first, to: last };
 }

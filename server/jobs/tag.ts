@@ -42,10 +42,10 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
 /** The company's tags with these texts, compared without regard to case. Missing tags are created. */
 export async function ensureTags(tx: Database, companyId: string, texts: readonly string[]) {
   if (texts.length === 0) return [];
-  const wanted = [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
+  const uniqueTexts = [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()];
   await tx
     .insert(companyTags)
-    .values(wanted.map((text) => ({ companyId, text })))
+    .values(uniqueTexts.map((text) => ({ companyId, text })))
     .onConflictDoNothing();
   return tx
     .select({ id: companyTags.id, text: companyTags.text })
@@ -55,7 +55,7 @@ export async function ensureTags(tx: Database, companyId: string, texts: readonl
         eq(companyTags.companyId, companyId),
         inArray(
           sql`lower(${companyTags.text})`,
-          wanted.map((text) => text.toLowerCase()),
+          uniqueTexts.map((text) => text.toLowerCase()),
         ),
       ),
     );

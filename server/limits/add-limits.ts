@@ -32,7 +32,7 @@ const bucket = 'requests';
 /** The part of the limit from which a caller is counted across servers. */
 const sharedFrom = 0.05;
 /** The maximum number of remembered callers. A flood from more addresses starts new counts. */
-const mostCallers = 100_000;
+const maxCallers = 100_000;
 
 export function createRequestRate(db: Database, now: () => number = Date.now): RequestRate {
   let ends = 0;
@@ -40,7 +40,7 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
   let busy = new Set<string>();
 
   function begin(at: number): void {
-    if (at < ends && counters.size < mostCallers) return;
+    if (at < ends && counters.size < maxCallers) return;
     ends = Math.floor(at / minute) * minute + minute;
     counters = new Map();
     busy = new Set();

@@ -26,10 +26,10 @@ async function talk(...parts: string[]): Promise<{ text: string; ms: number }> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.on('error', () => undefined);
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const part of parts) socket.write(part);
   await once(socket, 'close');
-  return { text, ms: performance.now() - begun };
+  return { text, ms: performance.now() - startedAt };
 }
 
 const json = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';

@@ -88,14 +88,14 @@ export function fieldOf(fields: ListFields, name: string): ListField | undefined
 function conditionSql(fields: ListFields, { field: name, operator, value }: Condition): SQL | undefined {
   const field = fieldOf(fields, name);
   if (!field) throw invalid(name, text('errors.thisListHasNoField', { name }));
-  const known = operators.find((candidate) => candidate === operator);
-  if (!known || !operatorsOf[field.kind].includes(known))
+  const validOperator = operators.find((candidate) => candidate === operator);
+  if (!validOperator || !operatorsOf[field.kind].includes(validOperator))
     throw invalid(name, text('errors.theFieldNameDoesNot', { name, operator }));
-  if (known === 'ilike' && value === '') return undefined;
-  checkValue(name, field, known, value);
-  if (!field.match) return compare(field, known, value);
+  if (validOperator === 'ilike' && value === '') return undefined;
+  checkValue(name, field, validOperator, value);
+  if (!field.match) return compare(field, validOperator, value);
   // Only the field itself knows what counts as equal, so the opposite is every other row.
-  return known === 'not_equals' ? sql`(${field.match('equals', value)}) is not true` : field.match(known, value);
+  return validOperator === 'not_equals' ? sql`(${field.match('equals', value)}) is not true` : field.match(validOperator, value);
 }
 
 function compare(field: ListField, operator: Operator, value: Value): SQL {

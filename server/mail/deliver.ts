@@ -11,7 +11,7 @@ import { writeEmail } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
 const leaseMinutes = 2;
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Leases use only the database's clock, so that a wrong clock on a server does no harm. */
 export const dueMails: DueRows = {
@@ -57,13 +57,13 @@ async function settle(db: Database, settled: Settled | null, next: Mail | undefi
     return false;
   }
   const finished = finish ? [db.$with('finished').as(finish.returning({ id: outbox.id }))] : [];
-  const [kept] = await db
+  const [renewed] = await db
     .with(...finished)
     .update(outbox)
     .set({ leaseUntil: leased })
     .where(isStillOurs(next))
     .returning({ id: outbox.id });
-  return kept !== undefined;
+  return renewed !== undefined;
 }
 
 const isStillOurs = ({ id, attempts }: Mail) => and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt));
@@ -102,7 +102,7 @@ const sent = () => ({
 const putOff = ({ attempts }: Mail, lastError: string) => ({
   lastError,
   leaseUntil: null,
-  failedAt: attempts >= mostAttempts ? new Date() : null,
+  failedAt: attempts >= maxAttempts ? new Date() : null,
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 

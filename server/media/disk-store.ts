@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { leastPartBytes } from '#shared/uploads.ts';
+import { minPartBytes } from '#shared/uploads.ts';
 import type { MediaStore, Staged, StoredPart } from './store.ts';
 
 /**
@@ -47,7 +47,7 @@ const keyPattern = /^[\w-]{8,64}(?:\.[a-z0-9]{2,5})?$/;
  * Stores files in a folder of this machine. A file is written under another name, flushed to disk, then renamed, so that
  * after a crash a confirmed file or part is there and an incomplete one never is.
  */
-export function createDiskStore(folder: string, limits = { leastPartBytes }): MediaStore {
+export function createDiskStore(folder: string, limits = { leastPartBytes: minPartBytes }): MediaStore {
   const checked = (key: string) => {
     if (!keyPattern.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a stored file`);
     return key;
@@ -72,9 +72,9 @@ export function createDiskStore(folder: string, limits = { leastPartBytes }): Me
     read: async (key, range) => {
       const size = keyPattern.test(key) ? await sizeOf(pathOf(key)) : null;
       if (!size) return null;
-      const wanted = range ?? { from: 0, to: size - 1 };
+      const bytes = range ?? { from: 0, to: size - 1 };
       const isWhole = (await stat(pathOf(key))).isFile();
-      return isWhole ? createReadStream(pathOf(key), { start: wanted.from, end: wanted.to }) : readParts(pathOf(key), wanted);
+      return isWhole ? createReadStream(pathOf(key), { start: bytes.from, end: bytes.to }) : readParts(pathOf(key), bytes);
     },
     size: async (key) => (keyPattern.test(key) ? sizeOf(pathOf(key)) : null),
     remove: async (key) => rm(pathOf(key), { recursive: true, force: true }),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
-import { leastPartBytes } from '#shared/uploads.ts';
+import { minPartBytes } from '#shared/uploads.ts';
 import type { MediaStore } from './store.ts';
 
 export type S3Settings = { url: string; bucket: string; key: string; secret: string };
@@ -58,7 +58,7 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
     check: async () => {
       if (!(await s3.bucketExists())) throw new Error(`The bucket ${bucket} is not there`);
     },
-    leastPartBytes,
+    leastPartBytes: minPartBytes,
     begin: (key, mime) => s3.getMultipartUploadId(key, mime),
     putPart: async ({ key, storeId }, partNumber, { path }) => {
       const { etag } = await s3.uploadPart(key, storeId, await openAsBlob(path), partNumber);

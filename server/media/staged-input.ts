@@ -66,31 +66,31 @@ export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
   const { stage, file, fileName, size, mime = '', uploadId, partNumber, parts } = input;
   switch (stage) {
     case 'simple':
-      return { stage, file: given(file, 'file', text('errors.aFileIsRequired')) };
+      return { stage, file: requireValue(file, 'file', text('errors.aFileIsRequired')) };
     case 'start':
       return {
         stage,
-        fileName: given(fileName, 'fileName', text('errors.sendTheFileName')),
-        size: given(size, 'size', text('errors.sendTheSizeInBytes')),
+        fileName: requireValue(fileName, 'fileName', text('errors.sendTheFileName')),
+        size: requireValue(size, 'size', text('errors.sendTheSizeInBytes')),
         mime,
       };
     case 'chunk':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', text('errors.sendTheUploadId')),
-        partNumber: given(partNumber, 'partNumber', text('errors.sendThePartNumber')),
-        file: given(file, 'file', text('errors.aFileIsRequired')),
+        uploadId: requireValue(uploadId, 'uploadId', text('errors.sendTheUploadId')),
+        partNumber: requireValue(partNumber, 'partNumber', text('errors.sendThePartNumber')),
+        file: requireValue(file, 'file', text('errors.aFileIsRequired')),
       };
     case 'finish':
       return {
         stage,
-        uploadId: given(uploadId, 'uploadId', text('errors.sendTheUploadId')),
-        parts: given(parts, 'parts', text('errors.sendTheParts')),
+        uploadId: requireValue(uploadId, 'uploadId', text('errors.sendTheUploadId')),
+        parts: requireValue(parts, 'parts', text('errors.sendTheParts')),
       };
   }
 }
 
-function given<Value>(value: Value | undefined, field: string, what: Text): Value {
+function requireValue<Value>(value: Value | undefined, field: string, what: Text): Value {
   if (value === undefined) throw invalid(field, what);
   return value;
 }

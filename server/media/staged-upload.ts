@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
-import { mostImageBytes, mostSimpleBytes, mostVideoBytes } from '#shared/uploads.ts';
+import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
 import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
@@ -146,9 +146,9 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
     if (row) await tx.insert(media).values({ ...file, id, kind, ownerId, companyId });
     return Boolean(row);
   });
-  const taken = isMine ? { id, url: mediaUrl(file.name) } : await takenOf(db, id);
+  const answer = isMine ? { id, url: mediaUrl(file.name) } : await takenOf(db, id);
   if (file.name !== upload.name) await store.remove(upload.name);
-  return taken;
+  return answer;
 }
 
 async function takenOf(db: Database, id: string): Promise<Taken> {
@@ -180,8 +180,8 @@ export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Pur
 
 async function uploadAtOnce({ db, media: store }: Stores, { kind, uploader, shape }: Purpose, file: Upload): Promise<Taken> {
   const { userId: ownerId, companyId } = uploader;
-  const found = await kindOfUpload(file, mostSimpleBytes);
-  if (found.kind === 'image') assertSize(file, mostImageBytes, 'picture');
+  const found = await kindOfUpload(file, maxSimpleBytes);
+  if (found.kind === 'image') assertSize(file, maxImageBytes, 'picture');
   else await assertVideo(file);
   const id = newId();
   const name = randomName(found.kind === 'image' ? 'webp' : found.extension);
@@ -219,8 +219,8 @@ async function startUpload(
   const announced = announcedKind(start.fileName, start.mime);
   if (!announced) throw unknownKind();
   const { mime, extension } = announced;
-  if (announced.kind === 'video') assertSize({ bytes: start.size }, mostVideoBytes, 'video');
-  else assertSize({ bytes: start.size }, mostImageBytes, 'picture');
+  if (announced.kind === 'video') assertSize({ bytes: start.size }, maxVideoBytes, 'video');
+  else assertSize({ bytes: start.size }, maxImageBytes, 'picture');
   const id = newId();
   const name = randomName(extension);
   const { userId: ownerId, companyId } = uploader;

@@ -7,7 +7,7 @@ import type { MediaStore } from './store.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Larger pictures are refused before decoding, because a small file can contain a huge picture. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /** A random name to store and serve a file under, too long to guess. */
 export function randomName(extension: string): string {
@@ -25,11 +25,11 @@ export async function reencode(
   shape: (picture: Sharp) => Sharp = (picture) => picture,
 ): Promise<{ data: Buffer; width: number; height: number }> {
   try {
-    const upright = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+    const upright = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .png({ compressionLevel: 1 })
       .toBuffer();
-    const { data, info } = await shape(sharp(upright, { limitInputPixels: mostPixels }))
+    const { data, info } = await shape(sharp(upright, { limitInputPixels: maxPixels }))
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };
@@ -41,7 +41,7 @@ export async function reencode(
 function unreadable(error: unknown): AppError {
   const isHuge = error instanceof Error && error.message.includes('pixel limit');
   return isHuge
-    ? new AppError('too_large', text('errors.imageTooLarge', { megapixels: mostPixels / 1_000_000 }), {
+    ? new AppError('too_large', text('errors.imageTooLarge', { megapixels: maxPixels / 1_000_000 }), {
         field: 'file',
       })
     : new AppError('wrong_media_type', text('errors.couldntReadThisImage'), { field: 'file' });

@@ -12,9 +12,9 @@ import { text, type Text } from '#shared/texts/texts.ts';
 export type Uploader = { userId: string; companyId: string | null };
 
 /** Limits on unfinished uploads, and on bytes per day of a person and of a company. */
-const mostUnderWay = 20;
-const mostBytesOfPerson = 10 * 1024 * mb;
-const mostBytesOfCompany = 20 * 1024 * mb;
+const maxUnfinished = 20;
+const maxBytesPerPerson = 10 * 1024 * mb;
+const maxBytesPerCompany = 20 * 1024 * mb;
 
 const hourSeconds = 60 * 60;
 const lock = 72420007;
@@ -31,14 +31,14 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
     .select({ bytes: sumOfBytes, underWay: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number) })
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
-  if ((own?.underWay ?? 0) >= mostUnderWay) throw tooMany(text('errors.youHaveUploadsInProgress', { uploads: mostUnderWay }));
-  if ((own?.bytes ?? 0) + bytes > mostBytesOfPerson) throw tooMany(text('errors.youReachedTodaysUploadLimit'));
+  if ((own?.underWay ?? 0) >= maxUnfinished) throw tooMany(text('errors.youHaveUploadsInProgress', { uploads: maxUnfinished }));
+  if ((own?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooMany(text('errors.youReachedTodaysUploadLimit'));
   if (companyId === null) return;
   const [all] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((all?.bytes ?? 0) + bytes > mostBytesOfCompany) throw tooMany(text('errors.yourCompanyReachedTodaysUploadLimit'));
+  if ((all?.bytes ?? 0) + bytes > maxBytesPerCompany) throw tooMany(text('errors.yourCompanyReachedTodaysUploadLimit'));
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);

@@ -1,6 +1,6 @@
 import { open, rm, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { mb, mostImageBytes } from '#shared/uploads.ts';
+import { mb, maxImageBytes } from '#shared/uploads.ts';
 import { AppError } from '#server/errors.ts';
 import { type FileKind, kindOf } from './kinds.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -22,7 +22,7 @@ export async function kindOfUpload(upload: Upload, most: number): Promise<FileKi
  * Reads a picture into memory, because it must be decoded there.
  * @throws AppError as above
  */
-export async function readImage(upload: Upload, most = mostImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
+export async function readImage(upload: Upload, most = maxImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
   assertSize(upload, most, 'picture');
   const content = await readFile(upload.path);
   const kind = kindOf(content.subarray(0, headBytes));

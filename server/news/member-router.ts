@@ -17,7 +17,7 @@ type Asked = Page & { channelId?: string | undefined };
 const isReadable = and(isNull(posts.deletedAt), posts.isActive, isNotNull(posts.publishedAt), channels.isActive, isSubscribed);
 
 /** Older posts are not listed, because counting all of them would slow down every reader. */
-const mostNews = 500;
+const maxPosts = 500;
 
 /** A member's latest news, each with whether it was opened. */
 export async function listFeed(db: Database, userId: string, { channelId, offset, limit }: Asked): Promise<PageOf<NewsItem>> {
@@ -30,12 +30,12 @@ export async function listFeed(db: Database, userId: string, { channelId, offset
     .leftJoin(channelMembers, choiceOf(userId))
     .where(where)
     .orderBy(...latest)
-    .limit(mostNews)
+    .limit(maxPosts)
     .as('counted');
   const counting = db.select({ n: count() }).from(counted);
   const page = selected(db, userId, where)
     .orderBy(...latest)
-    .limit(Math.max(0, Math.min(limit, mostNews - offset)))
+    .limit(Math.max(0, Math.min(limit, maxPosts - offset)))
     .offset(offset);
   const [[total], rows] = await Promise.all([counting, page]);
   return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
@@ -44,9 +44,9 @@ export async function listFeed(db: Database, userId: string, { channelId, offset
 /** One post in full. A post that the member may not read is not found. */
 async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selected(db, userId, and(isReadable, eq(posts.id, id)));
-  const [whole] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
-  if (!row || !whole) throw notFound(text('errors.thisPostWasNotFound'));
-  return { ...asItem(row), ...whole };
+  const [post] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
+  if (!row || !post) throw notFound(text('errors.thisPostWasNotFound'));
+  return { ...asItem(row), ...post };
 }
 
 function selected(db: Database, userId: string, where: SQL | undefined) {

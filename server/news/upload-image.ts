@@ -43,8 +43,8 @@ export async function sweepNewsPictures({ db, media: files }: { db: Database; me
 const isOfNews = eq(media.kind, 'news');
 
 function mark(db: Database, unusedSince: Date | null, where: SQL | undefined): Promise<unknown> {
-  const some = db.select({ id: media.id }).from(media).where(and(isOfNews, where)).limit(batch);
-  return db.update(media).set({ unusedSince }).where(inArray(media.id, some));
+  const matching = db.select({ id: media.id }).from(media).where(and(isOfNews, where)).limit(batch);
+  return db.update(media).set({ unusedSince }).where(inArray(media.id, matching));
 }
 
 /** The width of the small size in pixels. */

@@ -94,12 +94,12 @@ export async function notifyAll<K extends NotificationKind>(
       })),
   );
   if (emails.length) await tx.insert(outbox).values(emails);
-  const told = notifications.flatMap(({ companyId, data }) =>
+  const recipients = notifications.flatMap(({ companyId, data }) =>
     people
       .filter((person) => person.companyId === companyId)
       .map(({ id }) => ({ userId: id, companyId, kind, data: { ...data }, path: pathOf(kind, data) })),
   );
-  if (told.length) await tx.insert(inbox).values(told);
+  if (recipients.length) await tx.insert(inbox).values(recipients);
 }
 
 /** The page that the email's button opens, which is the same in every language. */

@@ -59,8 +59,8 @@ export function createIndexGeocoder(db: Database): Geocoder {
       if (postalCode && !zip) return null;
       if (zip) return code && zip.state !== code ? null : zipAddress({ ...zip, city: city?.trim() || zip.city }, street1 ?? null);
       if (!city || !code) return null;
-      const [known] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
-      return known ? cityAddress(known, street1 ?? null) : null;
+      const [found] = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, code)));
+      return found ? cityAddress(found, street1 ?? null) : null;
     },
   };
 }

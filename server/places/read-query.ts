@@ -51,9 +51,9 @@ function readStreet(street: string, rest: string[], zip: string | null): PlaceQu
   const last = rest.at(-1);
   if (last === undefined) {
     const tail = stateAtEnd(street);
-    const words = (tail?.before ?? street).split(' ');
+    const parts = (tail?.before ?? street).split(' ');
     if (zip && !tail) return { kind: 'street', street, city: null, states: null, zip };
-    return words.length < 3 ? null : { kind: 'run-on', words, states: tail ? [tail.state] : null, zip };
+    return parts.length < 3 ? null : { kind: 'run-on', words: parts, states: tail ? [tail.state] : null, zip };
   }
   if (rest.length === 1) {
     const tail = stateAtEnd(last);
@@ -67,11 +67,11 @@ function readStreet(street: string, rest: string[], zip: string | null): PlaceQu
 
 /** The state at the end of a text with more words before it: `Dallas TX`, `Dallas Texas`. */
 function stateAtEnd(text: string): { before: string; state: string } | null {
-  const words = text.split(' ');
+  const parts = text.split(' ');
   for (const size of [1, 2, 3]) {
-    if (words.length <= size) break;
-    const state = stateCode(words.slice(-size).join(' '));
-    if (state) return { before: words.slice(0, -size).join(' '), state };
+    if (parts.length <= size) break;
+    const state = stateCode(parts.slice(-size).join(' '));
+    if (state) return { before: parts.slice(0, -size).join(' '), state };
   }
   return null;
 }

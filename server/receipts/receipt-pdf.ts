@@ -198,12 +198,12 @@ function sums(t: Translate, { kind, status, totalCents, refunds: given }: Receip
 }
 
 function refunds(t: Translate, receipt: Receipt): Content[] {
-  const given = receipt.refunds;
+  const refundLines = receipt.refunds;
   const day = dayFor(receipt);
-  if (given.length === 0) return [];
+  if (refundLines.length === 0) return [];
   return [
-    { text: t('receipts.refunds', { count: given.length }), bold: true, margin: [0, 0, 0, 4] },
-    ...given.map((refund) => ({
+    { text: t('receipts.refunds', { count: refundLines.length }), bold: true, margin: [0, 0, 0, 4] },
+    ...refundLines.map((refund) => ({
       text: refundLine(t, refund, day(refund.at)),
       margin: [0, 0, 0, 2] as [number, number, number, number],
     })),

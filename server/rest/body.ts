@@ -59,13 +59,13 @@ async function formOf(request: FastifyRequest, { upload, dataDir }: Form & { upl
 }
 
 /** The longest field is a job description with images. */
-const mostFieldBytes = 1024 * 1024;
+const maxFieldBytes = 1024 * 1024;
 
 /** A field that is sent more than once, or as `name[]`, is a list. */
 async function updateOf(request: FastifyRequest, wire: Wire): Promise<Input> {
   const fields = new Map<string, unknown>();
   try {
-    for await (const part of request.parts({ limits: { fields: 60, fieldSize: mostFieldBytes } })) {
+    for await (const part of request.parts({ limits: { fields: 60, fieldSize: maxFieldBytes } })) {
       const name = part.fieldname.replace(/\[\]$/, '');
       if (part.type === 'file') throw invalid(name, text('errors.uploadFileItsOwnRequest'));
       if (part.valueTruncated) throw new AppError('too_large', text('errors.theFieldNameTooLarge', { name }));

@@ -17,7 +17,7 @@ const keyPattern = /^[\x21-\x7e]{1,255}$/;
 export type Answer = { status: number; body: string };
 
 type Call = {
-  given: object;
+  input: object;
   /**
    * Whether the caller may make this call.
    * @throws AppError
@@ -35,7 +35,7 @@ type Call = {
 export async function answerOnce(
   request: FastifyRequest,
   ctx: Context,
-  { given, admit, call }: Call,
+  { input: given, admit, call }: Call,
 ): Promise<Answer & { isReplay: boolean }> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { ...(await call(ctx)), isReplay: false };
@@ -80,7 +80,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Pr
   if (!row) throw inUse();
   if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.thisIdempotencyKeyUsedAnother'));
   if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
-  const [taken] = await db
+  const [claimed] = await db
     .update(idempotencyKeys)
     .set({ leaseUntil })
     .where(
@@ -91,8 +91,8 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Pr
       ),
     )
     .returning({ id: idempotencyKeys.id });
-  if (!taken) throw inUse();
-  return { kind: 'first', id: taken.id };
+  if (!claimed) throw inUse();
+  return { kind: 'first', id: claimed.id };
 }
 
 const inUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
@@ -116,9 +116,9 @@ async function settleError(db: Database, id: string, { status, body }: ReturnTyp
 }
 
 /** JSON with sorted keys, so that the order of fields does not matter. */
-function hashOf({ method, url, body }: FastifyRequest, given: object): string {
+function hashOf({ method, url, body }: FastifyRequest, input: object): string {
   const path = url.split('?')[0];
-  const text = JSON.stringify([method, path, given, body ?? null], (_key, value: unknown) =>
+  const text = JSON.stringify([method, path, input, body ?? null], (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,

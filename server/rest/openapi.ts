@@ -80,8 +80,8 @@ function operation(route: Route, schemas: Json): Json {
   const inPath = names.map((name) => requestName(options.params?.[name] ?? camel(name)));
   const left = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key));
   const required = (input.required ?? []).filter((key) => !inPath.includes(key));
-  const taken = queryFields(route).map(requestName);
-  const inQuery = left.filter(([name]) => taken.includes(name));
+  const queryNames = queryFields(route).map(requestName);
+  const inQuery = left.filter(([name]) => queryNames.includes(name));
   const inBody = left.filter((field) => !inQuery.includes(field));
   const answerOf = (output: ProcedureFacts['output']) =>
     answerSchema(jsonSchema(output, { io: 'output', keepCase: options.camel ?? false, schemas }));
@@ -119,8 +119,8 @@ const exampled = (schema: Json, schemas: Json) => ({ schema, example: exampleOf(
 
 /** A heading from a procedure's name: `company.resendVerification` becomes "Resend verification". */
 function wordsOf(procedure: string): string {
-  const words = (procedure.split('.').pop() ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const phrase = (procedure.split('.').pop() ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
 function whoOf(access: ProcedureFacts['access']): string {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mostChunkBytes } from '#shared/uploads.ts';
+import { maxChunkBytes } from '#shared/uploads.ts';
 import type { PdfFile } from '#server/billing/receipts.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
@@ -31,8 +31,8 @@ export function queryFields({ method, procedure, options }: Route): readonly str
   const { input, type } = procedureFacts(procedure);
   const fields = Object.keys(shapeOf(input));
   if (method === 'GET') return fields;
-  const taken = [...(type === 'query' ? pageFields : []), ...(options.query ?? [])];
-  return fields.filter((field) => taken.includes(field));
+  const allowedNames = [...(type === 'query' ? pageFields : []), ...(options.query ?? [])];
+  return fields.filter((field) => allowedNames.includes(field));
 }
 
 type Options = { routes: readonly Route[]; context: (request: FastifyRequest) => Promise<Context> };
@@ -42,7 +42,7 @@ type Options = { routes: readonly Route[]; context: (request: FastifyRequest) =>
  * business rules.
  */
 export async function registerRest(app: FastifyInstance, { routes, context }: Options): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: mostChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
+  await app.register(multipart, { limits: { fileSize: maxChunkBytes, files: 1, fields: 20, fieldSize: 64 * 1024 } });
   readJson(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, retryAfter, body } = errorAnswer(error, request);
@@ -86,7 +86,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
       const call = answered === route ? usual : forDrivers;
       const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = call;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-      const given: Input = {
+      const values: Input = {
         ...only(taken, asInput(fromQuery(request.query))),
         ...(await bodyOf(
           request,
@@ -96,18 +96,18 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
         ...options.fixed,
       };
       const named = request.params as Record<string, string>;
-      for (const { name, key, convert } of params) given[key] = convert(named[name]);
+      for (const { name, key, convert } of params) values[key] = convert(named[name]);
       if (options.takesIdempotencyKey) {
         const perform = async (known: Context) => ({
           status: options.status ?? 200,
-          body: write(await callProcedure(procedure, known, given)),
+          body: write(await callProcedure(procedure, known, values)),
         });
-        const once = await answerOnce(request, ctx, { given, admit, call: perform });
+        const once = await answerOnce(request, ctx, { input: values, admit, call: perform });
         if (once.isReplay) void reply.header(replayedHeader, 'true');
         return reply.code(once.status).type('application/json; charset=utf-8').send(once.body);
       }
-      const file = upload && given[upload];
-      const answer = await callProcedure(procedure, ctx, input ? given : undefined).finally(
+      const file = upload && values[upload];
+      const answer = await callProcedure(procedure, ctx, input ? values : undefined).finally(
         () => file instanceof Upload && file.discard(),
       );
       if (options.download === 'csv') return sendFile(reply, answer as CsvFile);

@@ -59,7 +59,7 @@ test('lists go out as data and pagination; nothing is null', () => {
 
 test('any text, number and date is written as JSON.stringify writes it', () => {
   const leaf = z.object({ text: z.string(), number: z.number(), date: z.date(), list: z.array(z.string()), any: z.unknown() });
-  const given = fc.record({
+  const answers = fc.record({
     text: fc.string({ unit: 'binary' }),
     number: fc.double(),
     date: fc.date(),
@@ -67,7 +67,7 @@ test('any text, number and date is written as JSON.stringify writes it', () => {
     any: fc.jsonValue(),
   });
   fc.assert(
-    fc.property(given, (value) => {
+    fc.property(answers, (value) => {
       expect(wireWriter(leaf, false)(value)).toBe(JSON.stringify({ data: value }));
     }),
   );

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/escape-html.ts';
-import { fontSizesPt, indentStep, isFontFamily, mostSpanned } from '#shared/rich-text/rich-text.ts';
+import { fontSizesPt, indentStep, isFontFamily, maxSpan } from '#shared/rich-text/rich-text.ts';
 
 /** The editor's document as HTML, which is then sanitized like any other HTML (`docs/product/news-and-ads.md#rich-text`). */
 type Json = Readonly<Record<string, unknown>>;
@@ -59,15 +59,14 @@ export function documentHtml(node: Json): string {
 }
 
 /** A document that did not go through `readDocument` can claim any number of columns. */
-const spanOf = (colspan: unknown) =>
-  typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), mostSpanned) : 1;
+const spanOf = (colspan: unknown) => (typeof colspan === 'number' && colspan >= 1 ? Math.min(Math.floor(colspan), maxSpan) : 1);
 
 /** The column widths from the cells of the first row. A column without a width gets the remaining space. */
 function columns(table: Json): string {
   const [row] = listOf(table['content']);
   const widths = listOf(row?.['content']).flatMap((cell) => {
     const { colwidth, colspan } = attrsOf(cell);
-    return Array.isArray(colwidth) ? colwidth.slice(0, mostSpanned) : Array.from({ length: spanOf(colspan) }, () => 0);
+    return Array.isArray(colwidth) ? colwidth.slice(0, maxSpan) : Array.from({ length: spanOf(colspan) }, () => 0);
   });
   if (!widths.some((width) => typeof width === 'number' && width > 0)) return '';
   const cols = widths.map((width) => (typeof width === 'number' && width > 0 ? `<col style="width: ${width}px">` : '<col>'));
@@ -108,8 +107,10 @@ function blockStyle({ textAlign, align, indent }: Json): string {
 }
 
 function style(rules: Json): string {
-  const given = Object.entries(rules).filter(([, value]) => typeof value === 'string' && value !== '');
-  return given.length ? ` style="${escapeHtml(given.map(([rule, value]) => `${rule}: ${String(value)}`).join('; '))}"` : '';
+  const declarations = Object.entries(rules).filter(([, value]) => typeof value === 'string' && value !== '');
+  return declarations.length
+    ? ` style="${escapeHtml(declarations.map(([rule, value]) => `${rule}: ${String(value)}`).join('; '))}"`
+    : '';
 }
 
 function attributes(attrs: Json, names: readonly string[]): string {

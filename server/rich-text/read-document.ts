@@ -54,8 +54,10 @@ export function readBody(given: unknown, field: string): { body: RichDocument; b
 
 /** The text of its paragraphs, because headings and tables make no sense out of context. */
 function firstWords({ content = [] }: RichNode): string {
-  const words = content.filter(({ type }) => type === 'paragraph').map(({ content: inner = [] }) => inner.map(wordsOf).join(''));
-  return words.filter((one) => one.trim() !== '').join(' ');
+  const paragraphs = content
+    .filter(({ type }) => type === 'paragraph')
+    .map(({ content: inner = [] }) => inner.map(wordsOf).join(''));
+  return paragraphs.filter((one) => one.trim() !== '').join(' ');
 }
 
 const wordsOf = ({ type, text = '' }: RichNode) => (type === 'hardBreak' ? ' ' : text);
@@ -108,9 +110,9 @@ function readMarks(node: Json, field: string): RichMark[] {
 }
 
 function readAttributes(name: string, { attrs }: Json): Record<string, unknown> {
-  const given = isJson(attrs) ? attrs : {};
+  const attributes = isJson(attrs) ? attrs : {};
   const rules = Object.hasOwn(attributeRules, name) ? attributeRules[name] : undefined;
   return Object.fromEntries(
-    Object.entries(rules ?? {}).map(([key, rule]) => [key, rule(Object.hasOwn(given, key) ? given[key] : undefined)]),
+    Object.entries(rules ?? {}).map(([key, rule]) => [key, rule(Object.hasOwn(attributes, key) ? attributes[key] : undefined)]),
   );
 }

@@ -158,11 +158,11 @@ const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
  * the beginning of a word, as a synonym, or as a property of the job. Null if the text has no meaningful word.
  */
 export function wordsExpression(text: string): string | null {
-  const words = searchWords(text.replace(writtenClass, 'cdl$1'));
-  if (words.length === 0) return text.trim() ? nothing : null;
+  const textWords = searchWords(text.replace(writtenClass, 'cdl$1'));
+  if (textWords.length === 0) return text.trim() ? nothing : null;
   const terms = new Set<string>();
-  for (let at = 0; at < words.length;) {
-    const phrase = words.slice(at, at + phraseLength(words, at));
+  for (let at = 0; at < textWords.length;) {
+    const phrase = textWords.slice(at, at + phraseLength(textWords, at));
     const term = termOf(phrase);
     if (term !== null) terms.add(term);
     at += phrase.length;

@@ -20,7 +20,7 @@ type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
  */
 function filterCondition(filters: Filters): SQL {
   const { query = '', jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
-  const words = allOf([
+  const expression = allOf([
     wordsExpression(query),
     jobType?.length ? anyOf(jobType.map((type) => facet(`type:${type}`))) : null,
     homeTime?.length ? anyOf(homeTime.map((home) => facet(`home:${home}`))) : null,
@@ -31,7 +31,7 @@ function filterCondition(filters: Filters): SQL {
   return (
     and(
       gt(documents.expiresAt, sql`now()`),
-      words ? contains(words) : undefined,
+      expression ? contains(expression) : undefined,
       rank >= 0 ? lte(documents.experienceRank, rank) : undefined,
       payMin ? gte(documents.weeklyPay, toCents(payMin)) : undefined,
       held ? sql`${documents.endorsements} <@ ${`{${held.join(',')}}`}::text[]` : undefined,

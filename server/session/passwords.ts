@@ -8,7 +8,7 @@ import { text } from '#shared/texts/texts.ts';
 /** The pool of hashing threads, with Piscina's own names. */
 type Lanes = { queueSize: number; run: (task: unknown, options: { name: string }) => Promise<unknown> };
 
-const mostWaitMs = 3000;
+const maxWaitMs = 3000;
 
 /**
  * Requests a hash unless the caller would wait longer than about three seconds. The estimate uses the length of the queue,
@@ -20,14 +20,14 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
   const waiting = new Set<{ since: number }>();
   return async (lanes, name, task) => {
     const [first] = waiting;
-    if (lanes.queueSize >= mostWaiting || (first && performance.now() - first.since > mostWaitMs))
+    if (lanes.queueSize >= mostWaiting || (first && performance.now() - first.since > maxWaitMs))
       throw new AppError('too_many', text('errors.signBusyRightNowTry'), { retryAfter: 2 });
-    const asked = { since: performance.now() };
-    waiting.add(asked);
+    const waiter = { since: performance.now() };
+    waiting.add(waiter);
     try {
       return await lanes.run(task, { name });
     } finally {
-      waiting.delete(asked);
+      waiting.delete(waiter);
     }
   };
 }
@@ -35,8 +35,8 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
 /** The number of parallel hashes. One core is always free to answer other requests (docs/decisions/0011-hash-lanes.md). */
 export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
 /** About three seconds of hashing. */
-const mostWaiting = 400 * hashLanes;
-const inTurn = createHashQueue(mostWaiting);
+const maxWaiting = 400 * hashLanes;
+const inTurn = createHashQueue(maxWaiting);
 
 let pool: Piscina | undefined;
 
@@ -47,7 +47,7 @@ function lanes(): Piscina {
     minThreads: hashLanes,
     maxThreads: hashLanes,
     concurrentTasksPerWorker: 2,
-    maxQueue: mostWaiting,
+    maxQueue: maxWaiting,
     // Without this option, each finished hash moves the first waiting one to the end of the queue, and some would wait
     // three seconds.
     stricterFIFO: true,

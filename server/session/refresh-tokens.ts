@@ -62,12 +62,12 @@ export function hashOfRefreshToken(token: string): string {
 }
 
 /** Only an impersonation needs this, and it ends ten minutes after its chain began, so it is not refreshed more often. */
-const mostSteps = 600;
+const maxSteps = 600;
 
 /** Whether the current token descends from this one. If so, this one was used before, by its owner or by a thief. */
 export function isAncestor(keys: ChainKey, token: string, currentHash: string): boolean {
   let one = token;
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     one = successorOf(keys, one);
     if (hashOfRefreshToken(one) === currentHash) return true;
   }

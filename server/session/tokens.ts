@@ -9,7 +9,7 @@ export const accessTokenSeconds = 15 * 60;
 const issuer = 'haulboard';
 const type = 'at+jwt';
 /** Our tokens are about a quarter of this length. Longer ones are rejected without parsing. */
-const mostCharacters = 4096;
+const maxCharacters = 4096;
 
 export function signAccessToken(
   keys: Keys,
@@ -40,9 +40,9 @@ export function identityClaims(claims: Omit<AccessClaims, 'expiresAt'>): JWTPayl
 
 /** The claims of a token, or null if it is not ours, was changed, or has expired. Does not check that its session is active. */
 export async function readAccessToken(keys: Keys, token: string): Promise<AccessClaims | null> {
-  if (token.length > mostCharacters) return null;
-  const kept = keys.verified.get(token);
-  if (kept) return kept.expiresAt.getTime() > Date.now() ? kept : null;
+  if (token.length > maxCharacters) return null;
+  const cached = keys.verified.get(token);
+  if (cached) return cached.expiresAt.getTime() > Date.now() ? cached : null;
   const claims = await verify(keys, token);
   if (claims) keys.verified.set(token, claims);
   return claims;

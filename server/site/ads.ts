@@ -31,7 +31,7 @@ export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
 function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
   const bold = (content: Piece) => html`<b>${content}</b>`;
   const sight = sightToken !== null && html` data-sight="${sightToken}"`;
-  const words = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
+  const caption = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
     ><span class="hidden"> ${t('public.opensInANewTab')}</span>`;
   const link = (inside: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${inside}</a>`;
   if (videoUrl)
@@ -48,10 +48,10 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
         aria-label="${t('public.videoFrom', { advertiser })}"
         ${sight}
       ></video>
-      ${link(words)}
+      ${link(caption)}
     </div>`;
   return html`<div class="ad">
-    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${sight} />${words}`)}
+    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${sight} />${caption}`)}
   </div>`;
 }
 

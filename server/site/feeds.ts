@@ -63,7 +63,7 @@ const earlierThan = ({ id, postingDate }: FeedJob) =>
   or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));
 
 /** The maximum number of URLs in one sitemap (sitemaps.org). Beyond it there is an index of several. */
-const mostUrls = 50_000;
+const maxUrls = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -73,8 +73,8 @@ type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[
 /** Pages other than job pages. The first sitemap begins with them. */
 const fixedPages = ['/jobs', aiPage.path];
 
-/** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link mostUrls}, an index of sitemaps. */
-export async function sitemap({ db, publicUrl, languages = allLanguages, most = mostUrls }: Sitemap): Promise<string> {
+/** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
+export async function sitemap({ db, publicUrl, languages = allLanguages, most = maxUrls }: Sitemap): Promise<string> {
   const pages = (await countPublic(db)) + fixedPages.length;
   const parts = Math.ceil(pages / pagesIn(most, languages));
   if (parts <= 1) return sitemapPart({ db, publicUrl, languages, most }, 1);
@@ -88,7 +88,7 @@ export async function sitemap({ db, publicUrl, languages = allLanguages, most = 
  * are in the order in which they were created.
  */
 export async function sitemapPart(
-  { db, publicUrl, languages = allLanguages, most = mostUrls }: Sitemap,
+  { db, publicUrl, languages = allLanguages, most = maxUrls }: Sitemap,
   part: number,
 ): Promise<string> {
   const isFirst = part === 1;

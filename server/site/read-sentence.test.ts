@@ -6,8 +6,8 @@ const none = readSearch({});
 const places = ['omaha', 'dallas, tx', 'texas', '68102', 'st. louis', 'fort worth tx'];
 const isPlace = async (words: string) => places.includes(words.toLowerCase());
 const read = async (query: string, set: Record<string, string> = {}) => {
-  const given = readSearch({ query, ...set });
-  const found = Object.entries(await readSentence(given, isPlace)).filter(
+  const search = readSearch({ query, ...set });
+  const found = Object.entries(await readSentence(search, isPlace)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(none[name as keyof typeof none]),
   );
   return Object.fromEntries(found);
@@ -94,8 +94,8 @@ describe('a sentence in the search', () => {
   });
 
   it('understands the same again', async () => {
-    const given = readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' });
-    const once = await readSentence(given, isPlace);
+    const search = readSearch({ query: 'home daily reefer jobs at Prairie Freight near Omaha' });
+    const once = await readSentence(search, isPlace);
     expect(await readSentence(once, isPlace)).toEqual(once);
   });
 });

@@ -1,5 +1,5 @@
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
-import { defaultRadius, mostRadius } from '#shared/jobs/public-job.ts';
+import { defaultRadius, maxRadius } from '#shared/jobs/public-job.ts';
 import type { SearchParams } from './search-params.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
@@ -49,7 +49,7 @@ const anyJobType = String.raw`\b(?:${jobTypeWords.map(({ source }) => source).jo
 const placeWords =
   /\b(?:near|around|close to|in|(?:within )?(\d{1,3}) ?(?:miles?|mi) (?:of|from|around)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
 /** Each phrase costs a query. */
-const mostPlacePhrases = 3;
+const maxPlacePhrases = 3;
 const notPlaces = /^(?:a|an|the|my|me|here|home)\b/i;
 
 /** Words without meaning for a job, once the rest of the sentence is understood. */
@@ -102,26 +102,26 @@ export async function readSentence(given: SearchParams, isPlace: (words: string)
   return Object.keys(found).length > 0 ? { ...given, ...found, query: wordsOf(rest) } : given;
 
   async function takePlace(): Promise<Partial<SearchParams>> {
-    for (const { words, miles, named } of phrasesWithPlace(rest)) {
+    for (const { phrase, miles, named } of phrasesWithPlace(rest)) {
       const location = named.replace(placeEnd, '').replace(/[\s,.]+$/, '');
       if (!location || notPlaces.test(location) || !(await isPlace(location))) continue;
-      rest = rest.replace(words, `${gap}${named.slice(location.length)}`);
+      rest = rest.replace(phrase, `${gap}${named.slice(location.length)}`);
       const radius = Number(miles);
-      return { location, ...(radius >= 1 && radius <= mostRadius && given.radius === defaultRadius && { radius }) };
+      return { location, ...(radius >= 1 && radius <= maxRadius && given.radius === defaultRadius && { radius }) };
     }
     return {};
   }
 }
 
-type PlacePhrase = { words: string; miles: string | undefined; named: string };
+type PlacePhrase = { phrase: string; miles: string | undefined; named: string };
 
 /** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
-function phrasesWithPlace(text: string, most = mostPlacePhrases): PlacePhrase[] {
+function phrasesWithPlace(text: string, most = maxPlacePhrases): PlacePhrase[] {
   const match = placeWords.exec(text);
   if (!match || most === 0) return [];
-  const [words, miles, named = ''] = match;
-  const after = match.index + words.length - named.length;
-  return [{ words, miles, named }, ...phrasesWithPlace(text.slice(after), most - 1)];
+  const [phrase, miles, named = ''] = match;
+  const after = match.index + phrase.length - named.length;
+  return [{ phrase, miles, named }, ...phrasesWithPlace(text.slice(after), most - 1)];
 }
 
 function experienceOf(count: number, unit: string): RequiredExperience {

@@ -41,8 +41,8 @@ const one = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value);
 /** Characters that a line of text must not contain (`lineField`). */
 const untyped = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const text = (value: unknown) => {
-  const given = one(value);
-  return typeof given === 'string' ? given.replace(untyped, ' ').trim().slice(0, 200).trim() : '';
+  const first = one(value);
+  return typeof first === 'string' ? first.replace(untyped, ' ').trim().slice(0, 200).trim() : '';
 };
 const list = (value: unknown) =>
   [value]

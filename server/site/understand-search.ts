@@ -2,7 +2,7 @@ import { readQuery } from '#server/places/read-query.ts';
 import { codes, endorsements } from '#shared/catalogues.ts';
 import {
   defaultRadius,
-  mostRadius,
+  maxRadius,
   type PublicSort,
   type SearchPublicJobs,
   searchPublicJobsSchema,
@@ -27,7 +27,7 @@ export type UnderstoodSearch = {
 
 const problemTexts: Readonly<Problems> = {
   location: text('public.enterACityState'),
-  radius: text('public.chooseADistance', { miles: mostRadius }),
+  radius: text('public.chooseADistance', { miles: maxRadius }),
   jobType: text('public.chooseAJobType'),
   requiredExperience: text('public.chooseYourExperience'),
   homeTime: text('public.chooseAHomeTime'),
@@ -43,8 +43,8 @@ const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'lo
 export function understandSearch(given: SearchParams): UnderstoodSearch {
   const held = codes(endorsements).filter((code) => given.endorsements.includes(code));
   const payMin = amountOf(given.payMin);
-  const radius = Math.min(given.radius, mostRadius);
-  const asked: Record<string, unknown> = {
+  const radius = Math.min(given.radius, maxRadius);
+  const input: Record<string, unknown> = {
     ...(given.query && { query: given.query }),
     ...placeOf(given.location, radius),
     ...(given.jobType && { jobType: [given.jobType] }),
@@ -55,15 +55,15 @@ export function understandSearch(given: SearchParams): UnderstoodSearch {
     ...(payMin !== 0 && { payMin }),
   };
   const page = { offset: (given.page - 1) * pageSize, limit: pageSize };
-  const read = searchPublicJobsSchema.safeParse({ ...asked, ...page });
+  const read = searchPublicJobsSchema.safeParse({ ...input, ...page });
   const wrong = new Set<string>();
   for (const { path } of read.success ? [] : read.error.issues) {
     const name = String(path[0]);
-    delete asked[name];
+    delete input[name];
     wrong.add(fieldOf[name] ?? name);
   }
-  if (wrong.has('radius')) asked['radius'] = defaultRadius;
-  const hasDistance = asked['radius'] !== undefined && (asked['city'] !== undefined || asked['postalCode'] !== undefined);
+  if (wrong.has('radius')) input['radius'] = defaultRadius;
+  const hasDistance = input['radius'] !== undefined && (input['city'] !== undefined || input['postalCode'] !== undefined);
   const sorts: readonly [PublicSort, ...PublicSort[]] = hasDistance ? ['nearest', 'newest', 'pay'] : ['newest', 'pay'];
   const sort = sorts.find((one) => one === given.sort) ?? sorts[0];
   const understood: SearchParams = {
@@ -81,7 +81,7 @@ export function understandSearch(given: SearchParams): UnderstoodSearch {
   return {
     search: wrong.has('location')
       ? null
-      : searchPublicJobsSchema.parse({ ...asked, ...(sort !== sorts[0] && { sort }), ...page }),
+      : searchPublicJobsSchema.parse({ ...input, ...(sort !== sorts[0] && { sort }), ...page }),
     params: understood,
     sort,
     sorts,

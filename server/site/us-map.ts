@@ -39,13 +39,13 @@ export function statesOf(atlas: Atlas) {
 
 function drawRing(ring: Ring): string {
   let last: readonly number[] = [-100, -100];
-  const kept = ring.flatMap((point) => {
+  const points = ring.flatMap((point) => {
     const [x = 0, y = 0] = point;
     if (Math.hypot(x - (last[0] ?? 0), y - (last[1] ?? 0)) < nearest) return [];
     last = point;
     return [`${Math.round(x)} ${Math.round(y)}`];
   });
-  return kept.length < 3 ? '' : `M${kept.join('L')}Z`;
+  return points.length < 3 ? '' : `M${points.join('L')}Z`;
 }
 
 type Spot = { name: string; count: number; first: string; x: number; y: number };
@@ -56,10 +56,10 @@ export function usMap({ t }: Site, jobs: readonly PublicJobCard[]): Html {
   const view = viewOf(spots);
   const scale = view.width / sheet.width;
   const dots = spots.map(({ name, count, first, x, y }) => {
-    const words = t('public.jobsInPlace', { place: name, count });
+    const label = t('public.jobsInPlace', { place: name, count });
     const radius = Math.min(24, 9 + count * 2) * scale;
-    return html`<a href="#job-${first}" aria-label="${words}"
-      ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${words}</title></circle></a
+    return html`<a href="#job-${first}" aria-label="${label}"
+      ><circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${label}</title></circle></a
     >`;
   });
   const box = [view.x, view.y, view.width, view.height].map((side) => side.toFixed(0)).join(' ');
@@ -92,8 +92,8 @@ export function viewOf(spots: readonly { x: number; y: number }[]): { x: number;
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const shape = sheet.width / sheet.height;
-  const wanted = Math.max(narrowest, right - left + 2 * margin, (bottom - top + 2 * margin) * shape);
-  const width = Math.min(sheet.width, wanted);
+  const fullWidth = Math.max(narrowest, right - left + 2 * margin, (bottom - top + 2 * margin) * shape);
+  const width = Math.min(sheet.width, fullWidth);
   const height = width / shape;
   const within = (middle: number, side: number, whole: number) => Math.min(whole - side, Math.max(0, middle - side / 2));
   return {

@@ -23,7 +23,7 @@ type Checked = {
 };
 
 /** The first message about a field, as the form shows it. */
-function shown(schema: Checked, values: object, field: string): string | null {
+function messageOf(schema: Checked, values: object, field: string): string | null {
   const issues = schema.safeParse(values).error?.issues ?? [];
   const issue = issues.find(({ path }) => path?.[0] === field);
   return issue ? writeText(textOfIssue(issue), 'en') : null;
@@ -41,13 +41,13 @@ describe('Login', () => {
     ['password', '', 'No password provided'],
     ['password', undefined, 'No password provided'],
   ])('%s %j: %s', (field, value, message) => {
-    expect(shown(loginFormSchema, { ...good, [field]: value }, field)).toBe(message);
+    expect(messageOf(loginFormSchema, { ...good, [field]: value }, field)).toBe(message);
   });
   test('takes any password that was set once, and an address in any case', () => {
     expect(loginFormSchema.safeParse({ email: ' Dana@Prairie.Example ', password: 'x' }).success).toBe(true);
   });
   test('the fast log-in asks for the password like any', () => {
-    expect(shown(fastLoginFormSchema, { password: '' }, 'password')).toBe('No password provided');
+    expect(messageOf(fastLoginFormSchema, { password: '' }, 'password')).toBe('No password provided');
   });
   test('the request stands for an employer who has accepted nothing', () => {
     expect(loginSchema.parse(good)).toMatchObject({ role: 'employer', createRole: false, tnTermsAccepted: false });
@@ -114,7 +114,7 @@ describe('Sign-up', () => {
     const values = { ...person, [field]: value };
     if (field === 'password') values.confirmPassword = String(value);
     if (field === 'email') values.confirmEmail = String(value);
-    expect(shown(signupFormSchema, values, field)).toBe(message);
+    expect(messageOf(signupFormSchema, values, field)).toBe(message);
   });
 
   test('says all that is wrong at once, the repetitions too', () => {
@@ -124,9 +124,9 @@ describe('Sign-up', () => {
   });
 
   test('the first step asks for the address by the same rule', () => {
-    expect(shown(signupEmailFormSchema, { email: '' }, 'email')).toBe(required);
-    expect(shown(signupEmailFormSchema, {}, 'email')).toBe(required);
-    expect(shown(signupEmailFormSchema, { email: 'a@b.c' }, 'email')).toBe('Needs to be a valid email');
+    expect(messageOf(signupEmailFormSchema, { email: '' }, 'email')).toBe(required);
+    expect(messageOf(signupEmailFormSchema, {}, 'email')).toBe(required);
+    expect(messageOf(signupEmailFormSchema, { email: 'a@b.c' }, 'email')).toBe('Needs to be a valid email');
   });
 });
 
@@ -157,13 +157,13 @@ describe('reset code and new password', () => {
     ['ACDEFH345', 'Enter the 8-character code'],
     ['acde-fh34', null],
   ])('the form says of %j: %s', (code, message) => {
-    expect(shown(resetCodeFormSchema, { email: 'dana@prairie.example', code }, 'code')).toBe(message);
+    expect(messageOf(resetCodeFormSchema, { email: 'dana@prairie.example', code }, 'code')).toBe(message);
   });
   test('the new password obeys the rules of the sign-up, and is typed twice', () => {
     const wrong = { newPassword: 'short', confirmPassword: 'shor' };
-    expect(shown(resetPasswordFormSchema, wrong, 'newPassword')).toMatch(/^Password is too short/);
-    expect(shown(resetPasswordFormSchema, wrong, 'confirmPassword')).toBe('Passwords must match');
-    expect(shown(resetPasswordSchema, { code: 'ACDEFH34', newPassword: 'short' }, 'newPassword')).toMatch(/too short/);
+    expect(messageOf(resetPasswordFormSchema, wrong, 'newPassword')).toMatch(/^Password is too short/);
+    expect(messageOf(resetPasswordFormSchema, wrong, 'confirmPassword')).toBe('Passwords must match');
+    expect(messageOf(resetPasswordSchema, { code: 'ACDEFH34', newPassword: 'short' }, 'newPassword')).toMatch(/too short/);
   });
 });
 

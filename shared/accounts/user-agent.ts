@@ -26,11 +26,11 @@ const systems: readonly [RegExp, string, DeviceKind][] = [
 
 /** `Chrome on Windows`, or the program's own name, such as `okhttp`, if it is not a browser. */
 export function describeUserAgent(userAgent: string | null, write: WriteText): { device: DeviceKind; browser: string } {
-  const given = userAgent ?? '';
-  const browser = browsers.find(([pattern]) => pattern.test(given))?.[1];
-  const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(given)) ?? [];
+  const header = userAgent ?? '';
+  const browser = browsers.find(([pattern]) => pattern.test(header))?.[1];
+  const [, system, device = 'unknown'] = systems.find(([pattern]) => pattern.test(header)) ?? [];
   if (browser) return { device, browser: system ? write(text('labels.browserOnSystem', { browser, system })) : browser };
-  const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(given)?.[0];
+  const program = /^[A-Za-z][\w .-]{0,39}(?=\/)/.exec(header)?.[0];
   return { device, browser: program ?? write(text('labels.unknownBrowser')) };
 }
 

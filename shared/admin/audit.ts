@@ -116,11 +116,11 @@ const labels = {
   'tag.delete': text('actions.tagDeleted'),
 } as const satisfies Record<string, Text>;
 
-const known: ReadonlyMap<string, Text> = new Map(Object.entries(labels));
+const labelsByAction: ReadonlyMap<string, Text> = new Map(Object.entries(labels));
 
 /** The label of an action. An unknown action is shown by its own name, with spaces instead of punctuation. */
 export function actionLabel(action: string, write: WriteText): string {
-  const label = known.get(action);
+  const label = labelsByAction.get(action);
   if (label) return write(label);
   const plain = action.replaceAll(/[._]/g, ' ').trim();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -128,7 +128,7 @@ export function actionLabel(action: string, write: WriteText): string {
 
 /** All actions with their labels, in display order. */
 export const actionOptions = (write: WriteText) =>
-  [...known]
+  [...labelsByAction]
     .map(([value, label]) => ({ value, label: write(label) }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
 

@@ -84,14 +84,14 @@ export const distancesSchema = z.object({
 });
 export type Distances = z.infer<typeof distancesSchema>;
 
-export const mostStars = 5;
+export const maxStars = 5;
 
 /** Null removes the rating. */
 export const rateApplicantSchema = z.object({
   jobId: idField,
   applicantId: idField,
   rating: z.nullable(
-    z.int('errors.choose1To5Stars').check(z.gte(1, 'errors.choose1To5Stars'), z.lte(mostStars, 'errors.choose1To5Stars')),
+    z.int('errors.choose1To5Stars').check(z.gte(1, 'errors.choose1To5Stars'), z.lte(maxStars, 'errors.choose1To5Stars')),
   ),
 });
 export type RateApplicant = z.infer<typeof rateApplicantSchema>;

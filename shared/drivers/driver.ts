@@ -196,9 +196,9 @@ export function isOver21(birthdate: string | null, today: Date = new Date()): bo
 /** The limit of an applicant's range: jobs farther away are out of range. */
 export const rangeMiles = 150;
 
-export const mostMessage = 2000;
+export const maxMessage = 2000;
 
-export const applyMessageField = paragraphField(mostMessage);
+export const applyMessageField = paragraphField(maxMessage);
 
 export const applySchema = z.object({
   id: idField,

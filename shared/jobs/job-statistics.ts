@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDateField, idField } from '#shared/fields.ts';
 
 /** Statistics cover at most a year and a day, and thirty days by default. */
-export const mostStatisticsDays = 367;
+export const maxStatisticsDays = 367;
 export const statisticsDays = 30;
 
 /** Days in the job's time zone, both included. */

@@ -224,22 +224,22 @@ export type JobListItem = z.infer<typeof jobListItemSchema>;
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
 /** The maximum length of a list page. */
-const mostBulkJobs = 100;
+const maxBulkJobs = 100;
 
-const someJobs = z
+const jobIdsField = z
   .array(idField, 'errors.chooseTheJobs')
-  .check(z.minLength(1, 'errors.chooseAJob'), z.maxLength(mostBulkJobs, 'errors.chooseAtMostJobs'));
+  .check(z.minLength(1, 'errors.chooseAJob'), z.maxLength(maxBulkJobs, 'errors.chooseAtMostJobs'));
 
-export const bulkCloseSchema = z.object({ ids: someJobs });
+export const bulkCloseSchema = z.object({ ids: jobIdsField });
 export const bulkCancelRenewalSchema = z.object({
-  ids: someJobs,
+  ids: jobIdsField,
   renewalCancellationReason: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
 });
-export const bulkTagSchema = z.object({ ids: someJobs, text: tagTextField });
+export const bulkTagSchema = z.object({ ids: jobIdsField, text: tagTextField });
 
 /** The named jobs, or, without ids, every job that the list finds. */
 export const exportJobsSchema = z.object({
-  ids: z.optional(someJobs),
+  ids: z.optional(jobIdsField),
   query: jobListSchema.shape.query,
   companyId: jobListSchema.shape.companyId,
   filters: jobListSchema.shape.filters,

@@ -18,21 +18,21 @@ import { type Text, text } from '#shared/texts/texts.ts';
 import { jobFieldsOnCard, jobFieldsOnPage } from './job-fields.ts';
 
 export const defaultRadius = 50;
-export const mostRadius = 500;
+export const maxRadius = 500;
 
 export const publicSorts = ['newest', 'nearest', 'pay'] as const;
 export type PublicSort = (typeof publicSorts)[number];
 
-const words = (max: number) => lineField(0, max, '');
+const searchTextField = (max: number) => lineField(0, max, '');
 
 /** Filters describe the driver: the endorsements held, the experience at most required, the minimum pay per week. */
 export const searchPublicJobsSchema = z.object({
-  query: z.optional(words(200)),
-  city: z.optional(words(100)),
+  query: z.optional(searchTextField(200)),
+  city: z.optional(searchTextField(100)),
   state: z.optional(stateField),
   postalCode: z.optional(postalCodeField),
   /** Miles around the city or postal code. Without it, only the place itself is searched. */
-  radius: z.optional(z.number().check(z.gte(1), z.lte(mostRadius))),
+  radius: z.optional(z.number().check(z.gte(1), z.lte(maxRadius))),
   jobType: z.optional(z.array(z.enum(codes(jobTypes))).check(z.maxLength(jobTypes.length))),
   requiredExperience: z.optional(z.enum(codes(requiredExperiences))),
   homeTime: z.optional(z.array(z.enum(codes(homeTimes))).check(z.maxLength(homeTimes.length))),

@@ -11,7 +11,7 @@ import { matchReasonSchema } from './match-reasons.ts';
 import { publicJobCardSchema } from '#shared/jobs/public-job.ts';
 
 /** The number of matching jobs on a driver's home page (`docs/product/drivers.md#members-home`). */
-const mostShown = 10;
+const maxMatchingJobs = 10;
 
 const matchingJobSchema = z.object({
   ...publicJobCardSchema.shape,
@@ -22,15 +22,15 @@ const matchingJobSchema = z.object({
 });
 export type MatchingJob = z.infer<typeof matchingJobSchema>;
 
-export const matchingJobsInput = z.object(pageFields(mostShown, mostShown));
+export const matchingJobsInput = z.object(pageFields(maxMatchingJobs, maxMatchingJobs));
 export type MatchingJobsInput = z.infer<typeof matchingJobsInput>;
 /** Empty for a driver without a location. */
 export const matchingJobsSchema = pageOf(matchingJobSchema);
 
 /** Candidates per page. */
-export const mostCandidates = 10;
+export const candidatesPerPage = 10;
 /** Matches are searched among the nearest drivers. Counting stops at this number. */
-export const mostMatches = 250;
+export const maxMatches = 250;
 
 /** Has no name, address, phone or email, so that none can leave the server. */
 export const candidateSchema = z.object({
@@ -56,7 +56,7 @@ export const listCandidatesSchema = z.object({
   id: idField,
   /** True returns only drivers within an applicant's range of the job. */
   distanceLimit: z.optional(z.boolean()),
-  ...pageFields(mostCandidates, mostCandidates),
+  ...pageFields(candidatesPerPage, candidatesPerPage),
 });
 export type ListCandidates = z.infer<typeof listCandidatesSchema>;
 export const candidatesPageSchema = pageOf(candidateSchema);
@@ -84,6 +84,6 @@ export const candidateAreasInput = z.object({ id: idField });
 
 /** `12 candidates match this job`, or at least that many if counting stopped. */
 export const candidateCountText = (total: number): Text =>
-  total >= mostMatches
-    ? text('labels.orMoreCandidatesMatch', { count: mostMatches })
+  total >= maxMatches
+    ? text('labels.orMoreCandidatesMatch', { count: maxMatches })
     : text('labels.candidatesMatch', { count: total });

@@ -39,7 +39,7 @@ export const matchLabels: Readonly<Record<MatchPart, Text>> = {
   endorsements: text('labels.matchEndorsements'),
 };
 
-const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: WriteText) => Text>> = {
+const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, write: WriteText) => Text>> = {
   distance: (_, { distance }, write) =>
     distance === null
       ? format.distance(distance)
@@ -72,12 +72,12 @@ const words: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, wri
   },
   endorsements: (job, driver, write) => {
     const named = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
-    const { wanted, held } = helpfulEndorsements(job, driver);
+    const { helpful, held } = helpfulEndorsements(job, driver);
     return text('labels.endorsementsMatched', {
       required: job.endorsements.length > 0 ? 'some' : 'none',
       requiredNames: named(job.endorsements),
-      more: wanted.length === 0 ? 'none' : held.length > 0 ? 'held' : 'wanted',
-      moreNames: named(held.length > 0 ? held : wanted),
+      more: helpful.length === 0 ? 'none' : held.length > 0 ? 'held' : 'wanted',
+      moreNames: named(held.length > 0 ? held : helpful),
     });
   },
 };
@@ -96,6 +96,6 @@ export function reasonsOf(job: MatchJob, driver: MatchDriver, points: MatchPoint
     label: write(matchLabels[part]),
     points: points[part],
     of: matchWeights[part],
-    text: write(words[part](job, driver, write)),
+    text: write(describe[part](job, driver, write)),
   }));
 }

@@ -16,14 +16,14 @@ import {
 import { writerIn, writeText } from '#shared/texts/write-text.ts';
 
 const of = <Code extends string>(list: [Code, ...Code[]]) => fc.constantFrom(...list);
-const some = <Code extends string>(list: [Code, ...Code[]], most: number) => fc.uniqueArray(of(list), { maxLength: most });
+const subsetOf = <Code extends string>(list: [Code, ...Code[]], most: number) => fc.uniqueArray(of(list), { maxLength: most });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const number = (max: number) => fc.double({ min: 0, max, noNaN: true });
 
 const anyJob: fc.Arbitrary<MatchJob> = fc.record({
   jobType: of(codes(jobTypes)),
   requiredExperience: of(codes(requiredExperiences)),
-  endorsements: some(codes(endorsements), 2),
+  endorsements: subsetOf(codes(endorsements), 2),
   homeTime: of(codes(homeTimes)),
   expectedPay: maybe(number(9000)),
   salaryType: of(codes(salaryTypes)),
@@ -32,8 +32,8 @@ const anyDriver: fc.Arbitrary<MatchDriver> = fc.record({
   distance: maybe(number(3000)),
   cdlStatus: maybe(of(codes(cdlStatuses))),
   yearsOfExperience: maybe(number(50)),
-  workExperiences: some(codes(jobTypes), 5),
-  endorsements: some(codes(endorsements), 8),
+  workExperiences: subsetOf(codes(jobTypes), 5),
+  endorsements: subsetOf(codes(endorsements), 8),
   ownerOperator: maybe(fc.boolean()),
   homeTime: maybe(of(codes(homeTimes))),
   expectedPay: maybe(number(6000)),
@@ -220,8 +220,8 @@ describe('hard requirements', () => {
           (code) => !coveredEndorsements([code]).includes(missing) && code !== 'X',
         );
         fc.pre(!coveredEndorsements(without).includes(missing));
-        const asked = { ...given.job, endorsements: [missing] };
-        expect(pointsOf(asked, { ...given.driver, endorsements: without })).toBeNull();
+        const job = { ...given.job, endorsements: [missing] };
+        expect(pointsOf(job, { ...given.driver, endorsements: without })).toBeNull();
       }),
     );
   });

@@ -50,7 +50,7 @@ const unknown = 0.5;
 const classes: readonly CdlStatus[] = ['Class C', 'Class B', 'Class A'];
 
 /** The lowest CDL class for the vehicles of a job type. Null if they can be driven without a CDL. */
-const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
+const minClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | null>> = {
   dryVan: 'Class A',
   flatBed: 'Class A',
   tanker: 'Class A',
@@ -70,7 +70,7 @@ const leastClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | n
 
 /** The CDL classes that a job accepts. Null if it accepts any driver. */
 export function acceptedClasses({ jobType }: Pick<MatchJob, 'jobType'>): CdlStatus[] | null {
-  const least = leastClass[jobType];
+  const least = minClass[jobType];
   return least === null ? null : classes.slice(classes.indexOf(least));
 }
 
@@ -151,7 +151,7 @@ const familiarity = (job: MatchJob, driver: MatchDriver) => familiarities[famili
 
 /** Weeks away from home, shortest first. `O` (other) has no value. */
 const away: Readonly<Record<HomeTime, number | null>> = { HD: 0, D2: 0, D3: 1, HW: 1, D4: 2, D5: 3, D6: 4, O: null };
-const mostAway = 4;
+const maxAway = 4;
 
 /** How many steps longer than wished the driver would be away. 0 if not longer, null if either side does not say. */
 export function stepsTooLong({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
@@ -162,7 +162,7 @@ export function stepsTooLong({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: M
 
 function timeAtHome(job: MatchJob, driver: MatchDriver): number {
   const steps = stepsTooLong(job, driver);
-  return steps === null ? unknown : 1 - steps / mostAway;
+  return steps === null ? unknown : 1 - steps / maxAway;
 }
 
 /**
@@ -193,15 +193,15 @@ const useful: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
 };
 
 /** The useful endorsements beyond the required ones, and which of them the driver holds. */
-export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { wanted: Endorsement[]; held: Endorsement[] } {
+export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { helpful: Endorsement[]; held: Endorsement[] } {
   const required = coveredEndorsements(job.endorsements);
   const covered = coveredEndorsements(driver.endorsements);
-  const wanted = (useful[job.jobType] ?? []).filter((code) => !required.includes(code));
-  return { wanted, held: wanted.filter((code) => covered.includes(code)) };
+  const helpful = (useful[job.jobType] ?? []).filter((code) => !required.includes(code));
+  return { helpful, held: helpful.filter((code) => covered.includes(code)) };
 }
 
 /** Every driver who is scored has the required endorsements, so most of these points are certain. */
 function furtherEndorsements(job: MatchJob, driver: MatchDriver): number {
-  const { wanted, held } = helpfulEndorsements(job, driver);
-  return wanted.length === 0 ? 1 : 0.6 + 0.4 * (held.length / wanted.length);
+  const { helpful, held } = helpfulEndorsements(job, driver);
+  return helpful.length === 0 ? 1 : 0.6 + 0.4 * (held.length / helpful.length);
 }

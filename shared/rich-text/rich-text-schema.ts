@@ -10,7 +10,7 @@ import { TableKit } from '@tiptap/extension-table';
 import TextAlign from '@tiptap/extension-text-align';
 import { TextStyle } from '@tiptap/extension-text-style';
 import StarterKit from '@tiptap/starter-kit';
-import { fontFamilies, fontSizesPt, indentOf, indentStep, isFontFamily, mostIndent } from './rich-text.ts';
+import { fontFamilies, fontSizesPt, indentOf, indentStep, isFontFamily, maxIndent } from './rich-text.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -44,7 +44,7 @@ const Indent = Extension.create({
         let isChanged = false;
         state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
           if (!indented.includes(node.type.name)) return true;
-          const next = Math.min(mostIndent, Math.max(0, Number(node.attrs['indent']) + step));
+          const next = Math.min(maxIndent, Math.max(0, Number(node.attrs['indent']) + step));
           if (next !== node.attrs['indent']) {
             isChanged = true;
             if (dispatch) tr.setNodeAttribute(at, 'indent', next);

@@ -32,13 +32,13 @@ export const isFontFamily = (value: unknown): value is (typeof fontFamilies)[num
 
 /** Pixels of one indent step. */
 export const indentStep = 30;
-export const mostIndent = 10;
+export const maxIndent = 10;
 /** The number of columns that one table cell may span. */
-export const mostSpanned = 50;
+export const maxSpan = 50;
 
 /** The indent steps for the margin of a pasted element. */
 export function indentOf(margin: string): number {
-  return Math.min(mostIndent, Math.max(0, Math.round((Number.parseFloat(margin) || 0) / indentStep)));
+  return Math.min(maxIndent, Math.max(0, Math.round((Number.parseFloat(margin) || 0) / indentStep)));
 }
 
 /** The length of a document as JSON. A request can be 2 MiB. */
@@ -49,7 +49,7 @@ export const maxDocumentDepth = 28;
 /** Images without a size of their own are at most this wide. */
 export const imageMaxWidth = 720;
 /** A paste with more images than this is flagged. */
-export const mostPastedImages = 10;
+export const maxPastedImages = 10;
 
 const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:'];
 
@@ -81,30 +81,30 @@ const oneOf =
   (...allowed: readonly string[]): Rule =>
   (value) =>
     typeof value === 'string' && allowed.includes(value) ? value : null;
-const words =
-  (most: number): Rule =>
+const textUpTo =
+  (max: number): Rule =>
   (value) =>
-    typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
+    typeof value === 'string' && value !== '' ? value.slice(0, max) : null;
 const always =
   (value: unknown): Rule =>
   () =>
     value;
 
 const pixels: Rule = (value) => {
-  const given = typeof value === 'string' && /^\d+(?:\.\d+)?(?:px)?$/.test(value) ? Number.parseFloat(value) : value;
-  return typeof given === 'number' && given >= 1 && given <= 4000 ? Math.round(given) : null;
+  const number = typeof value === 'string' && /^\d+(?:\.\d+)?(?:px)?$/.test(value) ? Number.parseFloat(value) : value;
+  return typeof number === 'number' && number >= 1 && number <= 4000 ? Math.round(number) : null;
 };
 /** The width in pixels of each column that a cell spans. 0 for a column without its own width. */
 const columnWidths: Rule = (value) =>
   Array.isArray(value) &&
-  value.length <= mostSpanned &&
+  value.length <= maxSpan &&
   value.every((width) => Number.isInteger(width) && (width === 0 || (width >= 25 && width <= 4000)))
     ? value
     : null;
 
-const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: wholeBetween(0, mostIndent, 0) };
+const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: wholeBetween(0, maxIndent, 0) };
 const cell = {
-  colspan: wholeBetween(1, mostSpanned, 1),
+  colspan: wholeBetween(1, maxSpan, 1),
   rowspan: wholeBetween(1, 1000, 1),
   colwidth: columnWidths,
   align: oneOf('left', 'center', 'right'),
@@ -117,12 +117,12 @@ export const attributeRules: Readonly<Record<string, Readonly<Record<string, Rul
   blockquote: { indent: block.indent },
   codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : null) },
   orderedList: { start: wholeBetween(0, 1_000_000, 1), type: oneOf('a', 'A', 'i', 'I', '1') },
-  image: { src: imageAddress, alt: words(500), title: words(500), width: pixels, height: pixels },
+  image: { src: imageAddress, alt: textUpTo(500), title: textUpTo(500), width: pixels, height: pixels },
   tableCell: cell,
   tableHeader: cell,
   link: {
     href: linkAddress,
-    title: words(500),
+    title: textUpTo(500),
     class: always(null),
     target: always('_blank'),
     rel: always('noopener noreferrer nofollow'),

@@ -11,8 +11,8 @@ export function winAnsi(text: string): string {
 }
 
 function drawable(sign: string): string {
-  const known = spelled[sign];
-  if (known) return known;
+  const replacement = spelled[sign];
+  if (replacement) return replacement;
   const code = sign.codePointAt(0) ?? 0;
   if (code === 9 || code === 10 || code === 13) return ' ';
   if ((code >= 32 && code < 127) || (code > 160 && code < 256) || beyondLatin.has(sign)) return sign;

@@ -18,10 +18,10 @@ const [sections, tables, pictures, keys, exports] = [200, 50, 100, 120, 3];
 
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('The bench needs a Chromium');
-const given = process.env['BASE_URL'];
-if (!given) await buildWebIfStale();
-const server = given ? null : await startServer({ env: { DEMO: 'on' } });
-const url = given ?? server?.url ?? '';
+const baseUrl = process.env['BASE_URL'];
+if (!baseUrl) await buildWebIfStale();
+const server = baseUrl ? null : await startServer({ env: { DEMO: 'on' } });
+const url = baseUrl ?? server?.url ?? '';
 const browser = await chromium.launch({ executablePath, args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'] });
 try {
   const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } });
@@ -92,8 +92,8 @@ async function store(page: Page): Promise<{ path: string; bytes: number }> {
 
 function longDocument(addresses: readonly string[]): RichDocument {
   const sentence = 'The dispatcher knows the road, the driver knows the truck, and both know the clock that runs beside them. ';
-  const words = (text: string): RichNode => ({ type: 'text', text });
-  const paragraph = (text: string): RichNode => ({ type: 'paragraph', content: [words(text)] });
+  const textNode = (text: string): RichNode => ({ type: 'text', text });
+  const paragraph = (text: string): RichNode => ({ type: 'paragraph', content: [textNode(text)] });
   const cell = (text: string, type = 'tableCell'): RichNode => ({ type, content: [paragraph(text)] });
   const table: RichNode = {
     type: 'table',
@@ -105,7 +105,7 @@ function longDocument(addresses: readonly string[]): RichDocument {
     })),
   };
   const content = Array.from({ length: sections }, (_, n): RichNode[] => [
-    { type: 'heading', attrs: { level: 2 }, content: [words(`Section ${n + 1}`)] },
+    { type: 'heading', attrs: { level: 2 }, content: [textNode(`Section ${n + 1}`)] },
     ...Array.from({ length: 10 }, () => paragraph(sentence.repeat(3))),
     ...(n % (sections / pictures) === 0
       ? [{ type: 'image', attrs: { src: addresses[n / (sections / pictures)], alt: '', width: 480, height: 270 } }]
@@ -133,13 +133,13 @@ async function workOf(page: Page): Promise<() => Promise<string>> {
 /** The frames that the browser drew in each second of typing. */
 async function framesWhileTyping(page: Page): Promise<number> {
   await page.evaluate(() => {
-    const seen = { frames: 0, since: performance.now() };
+    const counter = { frames: 0, since: performance.now() };
     const count = () => {
-      seen.frames += 1;
+      counter.frames += 1;
       requestAnimationFrame(count);
     };
     requestAnimationFrame(count);
-    Object.assign(window, { seen });
+    Object.assign(window, { seen: counter });
   });
   await page.keyboard.type('a'.repeat(keys), { delay: 60 });
   return page.evaluate(() => {

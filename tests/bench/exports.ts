@@ -23,7 +23,7 @@ import { type Row, table, verdict } from './numbers.ts';
  */
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
 const amount = 100_000;
-const mostOver = 32 * mb;
+const maxGrowth = 32 * mb;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const cluster = await startCluster({
@@ -41,7 +41,7 @@ const admin = { id: randomUUID(), roles: [roles.superAdmin] };
 await sql`insert into users (id, email, first_name, last_name, roles)
   values (${admin.id}, ${`${admin.id}@bench.example`}, 'Bea', 'Bench', ${admin.roles})`;
 const token = await tokenOf(db, openKeys({ current: tokenKey }, folder), admin);
-const wanted = await sql<{ companies: number; log: number }[]>`
+const counts = await sql<{ companies: number; log: number }[]>`
   select (select count(*)::int from companies) companies, (select count(*)::int from audit_log) log`;
 // With a small heap, garbage is collected before it counts as memory in use.
 const env = {
@@ -58,19 +58,19 @@ const pid = server.child.pid ?? 0;
 
 const rows: Row[] = [];
 for (const [path, count] of [
-  ['/companies/export', wanted[0]?.companies ?? 0],
-  ['/admin/audit/export', wanted[0]?.log ?? 0],
+  ['/companies/export', counts[0]?.companies ?? 0],
+  ['/admin/audit/export', counts[0]?.log ?? 0],
 ] as const) {
   for (const pause of [0, 20]) {
     const tenth = await peakOf(pid, async () => void (await read(path, pause, count / 10)));
     let found = 0;
     const started = performance.now();
-    const whole = await peakOf(pid, async () => void (found = await read(path, pause)));
+    const fullPeak = await peakOf(pid, async () => void (found = await read(path, pause)));
     const seconds = (performance.now() - started) / 1000;
-    const over = (whole - tenth) / mb;
-    const holds = found >= count && whole - tenth <= mostOver;
-    const shown = [tenth / mb, whole / mb, over].map((value) => value.toFixed(0));
-    rows.push([path, pause ? 'slow' : 'fast', found, seconds.toFixed(1), ...shown, verdict(holds)]);
+    const over = (fullPeak - tenth) / mb;
+    const holds = found >= count && fullPeak - tenth <= maxGrowth;
+    const megabytes = [tenth / mb, fullPeak / mb, over].map((value) => value.toFixed(0));
+    rows.push([path, pause ? 'slow' : 'fast', found, seconds.toFixed(1), ...megabytes, verdict(holds)]);
   }
 }
 say(table(['file', 'reader', 'rows', 'seconds', 'tenth, MB', 'whole, MB', 'over, MB (32)', ''], rows));

@@ -36,12 +36,12 @@ export async function loadWithNode({ url, requests, connections, seconds, pace }
 
 function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = send(url + path, { agent, method, headers }, (answer) => {
+    const outgoing = send(url + path, { agent, method, headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve((answer.statusCode ?? 500) < 300));
       answer.on('error', () => resolve(false));
     });
-    asked.on('error', () => resolve(false));
-    asked.end(body);
+    outgoing.on('error', () => resolve(false));
+    outgoing.end(body);
   });
 }

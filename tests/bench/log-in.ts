@@ -12,13 +12,13 @@ const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 
 
 /** Bare password checks per second, with as many in parallel as the server makes (docs/decisions/0011-hash-lanes.md). */
 async function hashRate(seconds: number): Promise<number> {
-  const kept = await hash(password, cost);
+  const storedHash = await hash(password, cost);
   const started = performance.now();
   const until = started + seconds * 1000;
   let done = 0;
   const worker = async () => {
     while (performance.now() < until) {
-      await verify(kept, password);
+      await verify(storedHash, password);
       done += 1;
     }
   };

@@ -13,7 +13,7 @@ import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/b
 import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
  * Many due renewals, shared by two workers, one of which is killed with `kill -9` midway. By the gateway's ledger, each job
@@ -98,7 +98,7 @@ await pause(500);
 for (const worker of workers) worker.kill('SIGKILL');
 
 const made = await db.select().from(charges);
-const books = taken(await ledgerOf(simulator.url));
+const books = takenSales(await ledgerOf(simulator.url));
 const charged = new Map(made.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
 const once_ = new Set(books.map(({ order_id: orderId }) => charged.get(orderId)));
 const written = await db.select({ id: invoices.id }).from(invoices);

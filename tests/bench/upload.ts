@@ -48,7 +48,7 @@ const bare = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'
 await once(bare.stdout, 'data');
 
 const token = await signIn();
-const wanted = await hashOf(createReadStream(source));
+const expectedHash = await hashOf(createReadStream(source));
 const idle = memoryOf(server.child.pid ?? 0);
 let peak = idle;
 const watch = setInterval(() => (peak = Math.max(peak, memoryOf(server.child.pid ?? 0))), 25);
@@ -63,7 +63,7 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
     url = await upload();
   });
   const { body } = await fetch(server.url + url);
-  isEqual &&= body !== null && (await hashOf(body)) === wanted;
+  isEqual &&= body !== null && (await hashOf(body)) === expectedHash;
   found.push({ bare: bytes / mb / bareSeconds, ours: bytes / mb / ourSeconds });
   say(`Round ${round + 1}: bare ${found[round]?.bare.toFixed(0)} MB/s, ours ${found[round]?.ours.toFixed(0)} MB/s`);
 }
@@ -114,8 +114,8 @@ async function upload(): Promise<string> {
     onSent(content instanceof Blob ? content.size : 0);
     return answer.data;
   };
-  let kept: ReturnType<Parameters<typeof uploadFile>[1]['memory']['read']> = null;
-  const memory = { read: () => kept, write: (one: typeof kept) => void (kept = one), clear: () => void (kept = null) };
+  let stored: ReturnType<Parameters<typeof uploadFile>[1]['memory']['read']> = null;
+  const memory = { read: () => stored, write: (one: typeof stored) => void (stored = one), clear: () => void (stored = null) };
   const file = new File([await openAsBlob(source)], 'film.mp4', { type: 'video/mp4' });
   const { signal } = new AbortController();
   const { url } = await uploadFile(file, { send, memory, signal, onProgress: () => undefined, pauseMs: 0 });

@@ -48,9 +48,9 @@ test.describe('where a driver lives', () => {
 
     await test.step('a slow one is waited for', async () => {
       let answer = () => undefined as void;
-      const asked = new Promise<void>((resolve) => (answer = resolve));
+      const release = new Promise<void>((resolve) => (answer = resolve));
       await page.route(/places\.details/, async (route) => {
-        await asked;
+        await release;
         await route.continue();
       });
       await choose(page, 'Denver, CO');
@@ -157,13 +157,13 @@ test.describe('the account screen', () => {
   });
 
   test('asks for the employer profile for company users only', async ({ page, signInAs, newVisitor }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestUrls: string[] = [];
+    page.on('request', (request) => requestUrls.push(request.url()));
     await signInAs('driver');
     await page.goto('/account');
     await expect(page.getByLabel('First name')).toBeVisible();
     await expect(page.getByLabel('Phone')).toHaveCount(0);
-    expect(asked.filter((url) => url.includes('auth.employer'))).toEqual([]);
+    expect(requestUrls.filter((url) => url.includes('auth.employer'))).toEqual([]);
     const employer = await newVisitor();
     await signInAs('company', employer);
     const profile = employer.waitForRequest((request) => request.url().includes('auth.employer'));

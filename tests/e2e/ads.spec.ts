@@ -58,8 +58,8 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     await page.getByRole('link', { name: 'Manage Ads' }).click();
     await page.getByRole('link', { name: 'Create ad' }).click();
     await page.getByRole('button', { name: 'Create ad' }).click();
-    for (const words of ['Enter a title', 'Enter the advertiser', 'Enter a destination URL', 'Upload an image or a video'])
-      await expect(page.getByText(words)).toBeVisible();
+    for (const message of ['Enter a title', 'Enter the advertiser', 'Enter a destination URL', 'Upload an image or a video'])
+      await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByLabel('Title')).toBeFocused();
   });
 
@@ -92,11 +92,13 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
   await test.step('a driver sees it and goes to the advertiser', async () => {
     const driver = await newVisitor();
     await signInAs('driver', driver);
-    const seen = driver.waitForRequest((request) => request.url().endsWith('/site/ads/seen') && request.postData() !== null);
+    const sightRequest = driver.waitForRequest(
+      (request) => request.url().endsWith('/site/ads/seen') && request.postData() !== null,
+    );
     await driver.goto('/members/home');
     const ad = driver.getByRole('complementary', { name: 'Advertisement' }).getByRole('link', { name: title });
     await ad.evaluate((link) => link.scrollIntoView({ block: 'center' }));
-    await seen;
+    await sightRequest;
     const opened = driver.waitForEvent('popup');
     await ad.click();
     const advertiser = await opened;

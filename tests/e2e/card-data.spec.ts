@@ -159,11 +159,11 @@ test('the numbers and codes of cards stay in the gateway’s frame, whatever the
     await page.context().addCookies([{ name: 'termsAccepted', value: 'true', url: server.url }]);
     const heard = listen(page, server.url);
     await page.addInitScript((accessToken) => localStorage.setItem('accessToken', accessToken), token);
-    const seen = [...(await storeCards(page)), ...(await postJob(page)), ...(await buyMore(page))];
+    const traffic = [...(await storeCards(page)), ...(await postJob(page)), ...(await buyMore(page))];
     await page.goto('/company/settings/billing/order-history');
     await expect(page.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(4);
-    seen.push(...findings('DOM of the order history', await documentOf(page)));
-    expect([...seen, ...(await Promise.all(heard)).flat()]).toEqual([]);
+    traffic.push(...findings('DOM of the order history', await documentOf(page)));
+    expect([...traffic, ...(await Promise.all(heard)).flat()]).toEqual([]);
     expect(heard.length).toBeGreaterThan(50);
 
     await page.close();

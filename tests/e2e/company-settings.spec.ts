@@ -85,8 +85,8 @@ test('a company admin places the logo, chooses a color and flags, and moves the 
     await expect(logo).toBeVisible();
     const { r, b } = await dominantOf(page, (await logo.getAttribute('src')) ?? '');
     expect(r).toBeGreaterThan(b);
-    const shown = await logo.boundingBox();
-    expect([shown?.width, shown?.height]).toEqual([largeLogo.width, largeLogo.height]);
+    const logoBox = await logo.boundingBox();
+    expect([logoBox?.width, logoBox?.height]).toEqual([largeLogo.width, largeLogo.height]);
   });
 
   await page.getByRole('radio', { name: 'Teal' }).click();

@@ -82,12 +82,12 @@ test('every word of an email comes from the catalogue or from its data', () => {
   const t = ((key: string) => `‹${key}›`) as Translate;
   for (const [template, filled] of Object.entries(data)) {
     const { receipt: _, action, preferences: __, ...written } = templates[template as MailTemplate](t, filled as never, '');
-    const known = textsOf(filled);
+    const filledTexts = textsOf(filled);
     for (const line of textsOf({ ...written, label: action?.label })) {
-      const isExcerpt = known.some((whole) => whole.startsWith(line));
-      const rest = known.reduce((left, part) => left.replaceAll(part, ''), line.replaceAll(/‹[\w.]+›/g, ''));
-      const words = isExcerpt ? [] : (rest.match(/\p{L}{2,}/gu) ?? []);
-      expect({ template, line, words }).toEqual({ template, line, words: [] });
+      const isExcerpt = filledTexts.some((whole) => whole.startsWith(line));
+      const rest = filledTexts.reduce((left, part) => left.replaceAll(part, ''), line.replaceAll(/‹[\w.]+›/g, ''));
+      const untranslated = isExcerpt ? [] : (rest.match(/\p{L}{2,}/gu) ?? []);
+      expect({ template, line, words: untranslated }).toEqual({ template, line, words: [] });
     }
   }
 });

@@ -27,16 +27,16 @@ export const test = base.extend<{ keptPage: (name: string | null) => Promise<Pag
         pages.set(name, page);
         return page;
       });
-      for (const kept of pages.values()) await (await kept).page.context().close();
+      for (const openPage of pages.values()) await (await openPage).page.context().close();
     },
     { scope: 'worker' },
   ],
   keptPage: async ({ keptPages }, use) => {
     const used: Kept[] = [];
     await use(async (name) => {
-      const kept = await keptPages(name);
-      used.push(kept);
-      return kept.page;
+      const openPage = await keptPages(name);
+      used.push(openPage);
+      return openPage.page;
     });
     for (const { problems } of used) expect(problems.splice(0)).toEqual([]);
   },

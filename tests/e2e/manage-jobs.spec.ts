@@ -145,11 +145,11 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
   await test.step('where it can be done with none, nothing is offered', async () => {
     await tick(1, 2);
     await page.getByRole('button', { name: 'Cancel renewal' }).click();
-    const told = page.getByRole('dialog', { name: 'None of these jobs renew automatically' });
-    await expect(told.getByRole('listitem')).toHaveCount(2);
-    await expect(told.getByRole('button')).toHaveText(['Back to the list']);
-    await told.getByRole('button').click();
-    await expect(told).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: 'None of these jobs renew automatically' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await expect(dialog.getByRole('button')).toHaveText(['Back to the list']);
+    await dialog.getByRole('button').click();
+    await expect(dialog).toBeHidden();
     for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Select ${name} ${n}` }).uncheck();
   });
 

@@ -223,8 +223,8 @@ test.describe('a new address', () => {
     await page.reload();
     await expect(page.getByRole('form', { name: 'Change email' })).toBeVisible();
     await expect(page.getByText(second).first()).toBeVisible();
-    const told = await mailedTo(process.env['E2E_DATA_DIR'] ?? '', person.email);
-    expect(told.map(({ subject }) => subject)).toContain('Your email address is about to change');
+    const mails = await mailedTo(process.env['E2E_DATA_DIR'] ?? '', person.email);
+    expect(mails.map(({ subject }) => subject)).toContain('Your email address is about to change');
   });
 
   test('that somebody has is said under the field', async ({ page }) => {

@@ -268,17 +268,17 @@ test('logging out clears local storage, drafts and all', async ({ page, signInAs
   const question = page.getByRole('dialog', { name: 'Are you sure you want to Logout?' });
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(pathOf('/login'));
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => key !== 'mantine-color-scheme-value')).toEqual([]);
+  const storageKeys = await page.evaluate(() => Object.keys(localStorage));
+  expect(storageKeys.filter((key) => key !== 'mantine-color-scheme-value')).toEqual([]);
 });
 
 test.describe('alerts', () => {
-  const told = en.ui.emailValidated;
+  const toastText = en.ui.emailValidated;
 
   test('hide by themselves after five seconds', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login?validated=true');
-    const alert = page.getByRole('status').filter({ hasText: told });
+    const alert = page.getByRole('status').filter({ hasText: toastText });
     await expect(alert).toBeVisible();
     await page.clock.fastForward(2_000);
     await expect(alert).toBeVisible();
@@ -288,8 +288,8 @@ test.describe('alerts', () => {
 
   test('can be closed', async ({ page }) => {
     await page.goto('/login?validated=true');
-    await page.getByRole('status').filter({ hasText: told }).getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText(told)).toHaveCount(0);
+    await page.getByRole('status').filter({ hasText: toastText }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(toastText)).toHaveCount(0);
   });
 
   test('of errors stay until they are closed', async ({ page, signInAs }) => {

@@ -159,8 +159,8 @@ test.describe('who is signed in', () => {
       await expect(page.getByRole('link', { name: /^(My account|Your portal)$/ })).toHaveCount(0);
       const token = await tokenOf(page.request, email, role);
       await page.evaluate((kept) => localStorage.setItem('accessToken', kept), token);
-      const asked: string[] = [];
-      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      const requestPaths: string[] = [];
+      page.on('request', (request) => void requestPaths.push(new URL(request.url()).pathname));
       for (const path of ['/jobs', '/jobs/nonsense']) {
         await page.goto(path);
         const own = page.getByRole('link', { name: /^(My account|Your portal)$/ });
@@ -168,7 +168,7 @@ test.describe('who is signed in', () => {
         await expect(own.first()).toHaveAttribute('href', href);
         await expect(page.getByRole('link', { name: /^Sign (in|up)/ })).toHaveCount(0);
       }
-      expect(asked.filter((path) => /^\/(trpc|api)\b/.test(path))).toEqual([]);
+      expect(requestPaths.filter((path) => /^\/(trpc|api)\b/.test(path))).toEqual([]);
       // Signed out elsewhere, then back to this page.
       await page.evaluate(() => {
         localStorage.clear();
@@ -203,11 +203,11 @@ test.describe('the page of a job', () => {
     const address = [streetAddress, addressLocality, [addressRegion, postalCode].filter(Boolean).join(' ')];
     await expect(page.getByRole('definition').filter({ hasText: address.filter(Boolean).join(', ') })).toBeVisible();
     const about = page.getByRole('region', { name: 'About this job' });
-    const words = await page.evaluate(
+    const descriptionText = await page.evaluate(
       (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
       posting.description,
     );
-    expect((await about.textContent())?.replace(/\s+/g, '')).toContain(words?.replace(/\s+/g, ''));
+    expect((await about.textContent())?.replace(/\s+/g, '')).toContain(descriptionText?.replace(/\s+/g, ''));
     const dates = await page.getByRole('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
     expect(new Set(dates)).toEqual(new Set([posting.datePosted, posting.validThrough]));
     const amount = posting.baseSalary?.value.value.toLocaleString('en-US');

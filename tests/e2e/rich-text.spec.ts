@@ -87,12 +87,12 @@ test('any document is the same again after HTML and the editor', async ({ page, 
   const seed = Number(process.env['ROUND_TRIP_SEED'] ?? Date.now());
   const documents = fc.sample(richDocuments, { numRuns: rounds, seed }).map((given) => readDocument(given, 'body'));
   for (let from = 0; from < documents.length; from += 100) {
-    const some = documents.slice(from, from + 100);
+    const batch = documents.slice(from, from + 100);
     const read = await readBack(
       page,
-      some.map((document) => safeHtml(documentHtml(document))),
+      batch.map((document) => safeHtml(documentHtml(document))),
     );
-    for (const [n, document] of some.entries()) expect(read[n], `seed ${seed}, document ${from + n}`).toEqual(document);
+    for (const [n, document] of batch.entries()) expect(read[n], `seed ${seed}, document ${from + n}`).toEqual(document);
   }
 });
 
@@ -205,7 +205,7 @@ async function expectInert(page: Page): Promise<void> {
   expect(found).toMatchObject({ forbidden: [], schemes: [] });
 }
 
-const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const paragraphOf = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
 /** Every kind of block that looks different from plain text. */
 const formatted: RichDocument = {
@@ -216,10 +216,10 @@ const formatted: RichDocument = {
       attrs: { level },
       content: [{ type: 'text', text: `Level ${level}` }],
     })),
-    words('Plain text'),
-    { type: 'blockquote', content: [words('Quoted text')] },
+    paragraphOf('Plain text'),
+    { type: 'blockquote', content: [paragraphOf('Quoted text')] },
     { type: 'codeBlock', content: [{ type: 'text', text: 'Code text' }] },
-    { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableHeader', content: [words('Header text')] }] }] },
+    { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableHeader', content: [paragraphOf('Header text')] }] }] },
   ],
 };
 

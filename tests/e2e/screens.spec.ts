@@ -26,8 +26,10 @@ test.beforeAll(async ({ playwright }) => {
     data: { id: string; company_id: string; total_applicants: number }[];
   };
   const [most] = own.data.toSorted((a, b) => b.total_applicants - a.total_applicants);
-  const asked = { job_id: most?.id, subject: 'How long is it up?', message: 'The renewal says another day than the job.' };
-  const thread = (await (await request.post('/api/1.0/contact', { headers, data: asked })).json()) as { data: { id: string } };
+  const contactInput = { job_id: most?.id, subject: 'How long is it up?', message: 'The renewal says another day than the job.' };
+  const thread = (await (await request.post('/api/1.0/contact', { headers, data: contactInput })).json()) as {
+    data: { id: string };
+  };
   ids = {
     job: found.data[0]?.id ?? '',
     own: most?.id ?? '',
@@ -72,8 +74,8 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const isNowhere = new URL(page.url()).pathname === '/nowhere';
   await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(isNowhere ? 1 : 0);
-  const shown = page.getByRole('region', { name: 'Loading' }).getByText('Loading...');
-  await expect(page.getByText('Loading...'), 'none but what the gallery shows').toHaveCount(await shown.count());
+  const sample = page.getByRole('region', { name: 'Loading' }).getByText('Loading...');
+  await expect(page.getByText('Loading...'), 'none but what the gallery shows').toHaveCount(await sample.count());
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -18,9 +18,9 @@ import { startServer } from '#tests/helpers/server.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['BASE_URL'] && process.env['E2E_DATA_DIR']) return async () => undefined;
   await buildWebIfStale();
-  const given = process.env['TEST_DATABASE_URL'];
-  const cluster = given ? null : await startCluster();
-  const server = given?.replace(/\/[^/]*$/, '') ?? cluster?.url;
+  const databaseUrl = process.env['TEST_DATABASE_URL'];
+  const cluster = databaseUrl ? null : await startCluster();
+  const server = databaseUrl?.replace(/\/[^/]*$/, '') ?? cluster?.url;
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-e2e-'));
   const url = server ? await freshDatabase(server) : undefined;
   const database = await openDatabase({ url, dataDir });

@@ -24,14 +24,14 @@ test('a provider that is not set up has no button; nobody is asked before one is
   page,
   checkAccessibility,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  const requestOrigins: string[] = [];
+  page.on('request', (request) => requestOrigins.push(new URL(request.url()).origin));
   await openLogin(page);
   await expect(button(page, 'Google')).toBeVisible();
   await expect(button(page, 'Apple')).toBeVisible();
   await expect(page.getByRole('button', { name: /Facebook/ })).toHaveCount(0);
   await checkAccessibility();
-  expect(new Set(asked)).toEqual(new Set([baseAddress()]));
+  expect(new Set(requestOrigins)).toEqual(new Set([baseAddress()]));
 });
 
 test('with the flag off there is no button at all, and showSocialLogin=true brings them back', async ({ page }) => {

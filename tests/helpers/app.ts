@@ -134,8 +134,8 @@ export async function startTestApp(
       if (!session) throw new Error('The admin cannot sign in');
       const client = { kind, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
       const from = { userId: admin.id, sessionId: session.sessionId, client, replaces: null };
-      const wanted = { userId: account.id, deviceId: 'test', role: 'employer' as const };
-      return (await impersonate(services, from, wanted)).accessToken;
+      const target = { userId: account.id, deviceId: 'test', role: 'employer' as const };
+      return (await impersonate(services, from, target)).accessToken;
     },
     rest: async (method, path, { token, body, headers = {} } = {}) => {
       const request: InjectOptions = {

@@ -27,7 +27,7 @@ export const trickyWord = fc.string({
 });
 
 /** The value as the text that is compared. */
-const words = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? ''));
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? ''));
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Every operator that a field of this kind accepts. */
@@ -103,7 +103,7 @@ function holdsOne(days: Days, has: ReturnType<OracleField<never>['of']>, conditi
 /** A list equals each of its values, and null if it is empty. */
 function holdsOfList(has: readonly string[], { operator, value }: Condition): boolean {
   const held = has.map((one) => one.toLowerCase());
-  const hasIt = (wanted: unknown) => held.includes(words(wanted).toLowerCase());
+  const hasIt = (wanted: unknown) => held.includes(textOf(wanted).toLowerCase());
   if (operator === 'in') return (value as unknown[]).some(hasIt);
   return value === null ? held.length === 0 : hasIt(value);
 }
@@ -111,11 +111,11 @@ function holdsOfList(has: readonly string[], { operator, value }: Condition): bo
 type Single = Exclude<ReturnType<OracleField<never>['of']>, readonly string[]>;
 
 function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, value }: Condition): boolean {
-  const text = (has instanceof Date ? has.toISOString() : words(has ?? '')).toLowerCase();
+  const text = (has instanceof Date ? has.toISOString() : textOf(has ?? '')).toLowerCase();
   const number = has instanceof Date ? has.getTime() : Number(has);
   const first = (wanted: unknown) => {
     if (kind !== 'date') return Number(wanted);
-    return isDay(wanted) ? startOf(wanted, timeZone) : Date.parse(words(wanted));
+    return isDay(wanted) ? startOf(wanted, timeZone) : Date.parse(textOf(wanted));
   };
   const after = (day: string) => startOf(addDays(day, 1), timeZone);
   const equals = (wanted: unknown): boolean => {
@@ -124,7 +124,7 @@ function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, v
     if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < after(wanted);
     if (kind === 'date' || kind === 'number') return number === first(wanted);
     if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
-    return text === words(wanted).toLowerCase();
+    return text === textOf(wanted).toLowerCase();
   };
   switch (operator) {
     case 'equals':
@@ -132,9 +132,9 @@ function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, v
     case 'not_equals':
       return !equals(value);
     case 'ilike':
-      return value === '' || (has !== null && text.includes(words(value).toLowerCase()));
+      return value === '' || (has !== null && text.includes(textOf(value).toLowerCase()));
     case 'not_ilike':
-      return has === null || !text.includes(words(value).toLowerCase());
+      return has === null || !text.includes(textOf(value).toLowerCase());
     case 'greater_than':
       return has !== null && number > first(value);
     case 'less_than':

@@ -24,9 +24,9 @@ export const templateDatabase = 'haulboard_template';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['TEST_ENGINE'] !== 'embedded') {
-    const given = process.env['TEST_DATABASE_URL'];
-    const cluster = given ? null : await startCluster();
-    const url = given?.replace(/\/[^/]*$/, '') ?? cluster?.url;
+    const databaseUrl = process.env['TEST_DATABASE_URL'];
+    const cluster = databaseUrl ? null : await startCluster();
+    const url = databaseUrl?.replace(/\/[^/]*$/, '') ?? cluster?.url;
     if (url) {
       await makeTemplate(url);
       project.provide('server', url);

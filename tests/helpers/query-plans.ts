@@ -25,13 +25,13 @@ export type WatchedDatabase = OpenDatabase & {
 
 /** A recording test database. Plans depend on the tables' statistics, so run `vacuum analyze` after filling them. */
 export async function openWatchedDatabase(): Promise<WatchedDatabase> {
-  let seen: Statement[] = [];
-  const database = await openTestDatabase({ onStatement: (text, parameters) => seen.push({ text, parameters }) });
+  let statements: Statement[] = [];
+  const database = await openTestDatabase({ onStatement: (text, parameters) => statements.push({ text, parameters }) });
   const statementsOf = async (work: () => Promise<unknown>) => {
-    seen = [];
+    statements = [];
     await work();
-    expect(seen.length).toBeGreaterThan(0);
-    return seen;
+    expect(statements.length).toBeGreaterThan(0);
+    return statements;
   };
   const planOf = ({ text, parameters }: Statement) => explain(database, text, parameters);
   const plansOf = async (work: () => Promise<unknown>) => Promise.all((await statementsOf(work)).map(planOf));

@@ -5,7 +5,7 @@ import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents } from '#shared/billing/pricing.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
-import { cardToken, ledgerOf, taken, testCards } from './test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testCards } from './test-cards.ts';
 
 /** A company with a person who pays, a stored card (or null), and functions that read its payments. */
 export async function payingCompany(t: TestApp, { card = testCards.approved, company = {} }: Options = {}) {
@@ -19,7 +19,7 @@ export async function payingCompany(t: TestApp, { card = testCards.approved, com
   const books = async () => {
     const rows = await db.select().from(charges).where(eq(charges.companyId, companyId));
     const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
-    return taken(lines.flat());
+    return takenSales(lines.flat());
   };
   return { companyId, account, api, store, books };
 }

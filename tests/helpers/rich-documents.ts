@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fontFamilies, type RichDocument, type RichMark, type RichNode } from '#shared/rich-text/rich-text.ts';
 
 /** Random documents as the editor writes them, with every node, mark and attribute. */
-const words = fc
+const sampleText = fc
   .array(
     fc.oneof(
       fc.constantFrom(' ', '  ', 'Año nuevo', '<b>', '&amp;', '"', "'", '🚚', '12', 'ñ', '$&', '</p>', '{{x}}'),
@@ -19,7 +19,7 @@ const address = fc.constantFrom(
 );
 const said = fc.option(
   fc.oneof(
-    words.filter((one) => one.trim() === one),
+    sampleText.filter((one) => one.trim() === one),
     fc.constant('123'),
     fc.constant('true'),
   ),
@@ -42,7 +42,7 @@ const marks = fc.oneof(
     .tuple(plainMarks, fc.option(link), fc.option(textStyle))
     .map(([plain, ...others]) => [...plain, ...others.filter((mark) => mark !== null)]),
 );
-const text = fc.record({ type: fc.constant('text'), text: words, marks });
+const text = fc.record({ type: fc.constant('text'), text: sampleText, marks });
 const line = fc.array(fc.oneof({ arbitrary: text, weight: 5 }, fc.constant<RichNode>({ type: 'hardBreak' })), { maxLength: 5 });
 
 const alignment = fc.option(fc.constantFrom('left', 'center', 'right', 'justify'));
@@ -54,7 +54,7 @@ const heading = fc
   .record({ textAlign: alignment, indent, level: fc.integer({ min: 1, max: 6 }), content: line })
   .map(({ content, ...attrs }): RichNode => ({ type: 'heading', attrs, content }));
 const code = fc
-  .record({ language: fc.option(fc.constantFrom('ts', 'c++', 'c#')), text: words })
+  .record({ language: fc.option(fc.constantFrom('ts', 'c++', 'c#')), text: sampleText })
   .map(({ language, text: lines }): RichNode => ({
     type: 'codeBlock',
     attrs: { language },

@@ -19,11 +19,11 @@ export type Answered = { status: number; body?: string; headers?: Record<string,
 
 /** A store that answers as the test says, for cases that the other server does not support, such as refusals. */
 export async function startStrictS3(answer: (method: string, url: URL, body: string) => Answered) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://s3.test');
-      asked.push(`${request.method} ${url.pathname}${url.search}`);
+      requests.push(`${request.method} ${url.pathname}${url.search}`);
       const { status, headers = {}, body: content = '' } = answer(request.method ?? '', url, body);
       response.writeHead(status, headers).end(content);
     });
@@ -32,5 +32,5 @@ export async function startStrictS3(answer: (method: string, url: URL, body: str
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
   const settings = { url: `http://127.0.0.1:${address.port}`, bucket: 'media', key: 'a-key', secret: 'a-secret' };
-  return { settings, asked, close: () => void server.close() };
+  return { settings, asked: requests, close: () => void server.close() };
 }

@@ -65,9 +65,9 @@ async function startGraph(appId: string) {
       const { me: _, ...facts } = token;
       return answer(200, { data: { type: 'USER', is_valid: true, expires_at: inAnHour(), scopes: ['email'], ...facts } });
     }
-    const given = query.get('access_token') ?? '';
-    const proof = createHmac('sha256', appSecret).update(given).digest('hex');
-    const token = tokens.get(given);
+    const accessToken = query.get('access_token') ?? '';
+    const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex');
+    const token = tokens.get(accessToken);
     if (pathname !== '/me' || !token || query.get('appsecret_proof') !== proof) return refused('Invalid proof');
     return answer(200, token.me);
   });

@@ -119,7 +119,7 @@ type Outcome = 'answered' | 'lost' | 'nobody';
 
 function ask(options: RequestOptions, body: Buffer, response: ServerResponse): Promise<Outcome> {
   return new Promise((resolve) => {
-    const asked = send({ host: '127.0.0.1', ...options }, (answer) => {
+    const outgoing = send({ host: '127.0.0.1', ...options }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
       answer.on('end', () => resolve('answered'));
@@ -128,7 +128,7 @@ function ask(options: RequestOptions, body: Buffer, response: ServerResponse): P
         resolve('answered');
       });
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'nobody' : 'lost'));
-    asked.end(body);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'nobody' : 'lost'));
+    outgoing.end(body);
   });
 }

@@ -7,7 +7,7 @@ import {
   applicantText,
   missing as missingText,
 } from '#shared/drivers/applicant-fields.ts';
-import { mostStars } from '#shared/drivers/applicant.ts';
+import { maxStars } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
@@ -32,7 +32,7 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: RatingProps) {
           name={name}
           value={rating ?? 0}
           onChange={(stars) => rate({ applicant, rating: stars })}
-          count={mostStars}
+          count={maxStars}
           getSymbolLabel={(stars) => (stars === 0 ? t('applicants.notRated') : t('labels.stars', { count: stars }))}
         />
         {rating === null ? null : (
@@ -49,9 +49,9 @@ export function ApplicantRating({ jobId, applicant, mayEdit }: RatingProps) {
 function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return '-';
   return (
-    <span title={t('applicants.ratingOfMostStarsStars', { rating, mostStars })}>
-      <Rating value={rating} count={mostStars} readOnly size="xs" aria-hidden />
-      <VisuallyHidden>{t('applicants.ratingOfMostStarsStars', { rating, mostStars })}</VisuallyHidden>
+    <span title={t('applicants.ratingOfMostStarsStars', { rating, mostStars: maxStars })}>
+      <Rating value={rating} count={maxStars} readOnly size="xs" aria-hidden />
+      <VisuallyHidden>{t('applicants.ratingOfMostStarsStars', { rating, mostStars: maxStars })}</VisuallyHidden>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState, type ReactNode } from 'react';
 import { cdlStatuses, codes, endorsements, type JobType, type RequiredExperience } from '#shared/catalogues.ts';
-import { applyFormSchema, type DriverForm, mostMessage } from '#shared/drivers/driver.ts';
+import { applyFormSchema, type DriverForm, maxMessage } from '#shared/drivers/driver.ts';
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
@@ -73,7 +73,7 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
               placeholder={t('driver.forExampleWhenCanStart')}
               minRows={2}
               maxRows={8}
-              maxLength={mostMessage}
+              maxLength={maxMessage}
               key={form.key('message')}
               {...form.getInputProps('message')}
             />

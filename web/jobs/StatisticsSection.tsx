@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
 import { number } from '#shared/format.ts';
-import { mostStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
 import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
@@ -40,7 +40,7 @@ export function withSpan<Search extends object>(search: Search, span: DaySpan, t
 export function problemOf({ from, to }: DaySpan): string | null {
   if (!from || !to) return t('jobs.chooseBothDates');
   if (from > to) return t('jobs.chooseStartDateBeforeEnd');
-  return daysBetween(from, to) >= mostStatisticsDays ? t('jobs.chooseRangeOneYearLess') : null;
+  return daysBetween(from, to) >= maxStatisticsDays ? t('jobs.chooseRangeOneYearLess') : null;
 }
 
 /** A share such as `4.2%`. Null if there is no whole or the part is larger. */

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { mostPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
+import { maxPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
 import { t } from '#web/texts/app.ts';
@@ -136,7 +136,8 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
         const html = data?.getData('text/html') ?? '';
         const pictures = holdsWords(html) ? [] : picturesOf(data);
         const count = pictures.length || countPictures(html);
-        if (count > mostPastedImages) toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages }));
+        if (count > maxPastedImages)
+          toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages: maxPastedImages }));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
         return pictures.length > 0;

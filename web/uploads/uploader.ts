@@ -1,4 +1,4 @@
-import { mb, mostVideoBytes, videoTypes } from '#shared/uploads.ts';
+import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
 import { uploadFile, type UploadProgress, type KeptUpload, type Memory, RefusedUpload, type Send } from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
 import { authorized } from '#web/authorized-fetch.ts';
@@ -155,7 +155,7 @@ function createUploader(slot: string, path: VideoPlace) {
 function refusalOf({ type, size }: File): string | null {
   if (!(videoTypes as readonly string[]).includes(type)) return t('uploads.useMp4WebMVideo');
   if (size === 0) return t('uploads.theFileIsEmpty');
-  return size > mostVideoBytes ? t('uploads.videoTooLarge', { gigabytes: mostVideoBytes / mb / 1024 }) : null;
+  return size > maxVideoBytes ? t('uploads.videoTooLarge', { gigabytes: maxVideoBytes / mb / 1024 }) : null;
 }
 
 /** Sends an upload's requests to the REST API with XMLHttpRequest, because only it reports the progress of sending. */

@@ -52,8 +52,8 @@ export async function invite(
 /** The sign-up screen, prefilled through the parameters of landing pages (`docs/product/access.md#sign-up`). */
 function linkFor(publicUrl: string, { fullName: name, email }: InviteRequest, isDriver: boolean): string {
   const [firstName = '', ...others] = name.split(/\s+/);
-  const given = { firstName, lastName: others.join(' '), email, role: isDriver ? 'driver' : '' };
-  return `${publicUrl}/signup?${new URLSearchParams(Object.entries(given).filter(([, value]) => value))}`;
+  const parameters = { firstName, lastName: others.join(' '), email, role: isDriver ? 'driver' : '' };
+  return `${publicUrl}/signup?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
 }
 
 /** Marks the invitations of an address as accepted when it signs up. */

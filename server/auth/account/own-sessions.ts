@@ -11,7 +11,7 @@ import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 /** The maximum number of listed sessions. "Sign out everywhere else" ends the rest too. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** Active sessions. An administrator's impersonation of the account is not one of them. */
 function living(userId: string) {
@@ -45,7 +45,7 @@ export async function listOwnSessions(
       .from(sessions)
       .where(mine)
       .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), desc(sessions.id))
-      .limit(mostListed),
+      .limit(maxListed),
     db.select({ total: count() }).from(sessions).where(mine),
   ]);
   const items = rows.map(({ userAgent, ip, ...row }) => ({

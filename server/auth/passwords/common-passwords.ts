@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
  * How many of the most common leaked passwords are refused. Each one also covers its variants that satisfy the composition
  * rule.
  */
-const mostLeaked = 5000;
+const maxLeaked = 5000;
 /** With fewer letters than this, as in `a1b2`, there is no word to compare. */
 const fewestWordLetters = 4;
 
@@ -55,18 +55,18 @@ wolverine wolves work working wsx xsw xxx xxxx xxxxxx yahoo yamaha yankees yello
 zaqxsw zxcv zxcvbn zxcvbnm zzz zzzz
 `;
 
-let words: Set<string> | undefined;
+let cachedCommonWords: Set<string> | undefined;
 
 /** Built at first use, because most processes never need it. */
 function commonWords(): Set<string> {
-  const leaked = dictionary['passwords-common'].slice(0, mostLeaked).map((word) => word.toLowerCase());
+  const leaked = dictionary['passwords-common'].slice(0, maxLeaked).map((word) => word.toLowerCase());
   const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestWordLetters);
   return new Set([...leaked, ...stripped, ...list.trim().split(/\s+/)]);
 }
 
 function isCommonWord(word: string): boolean {
-  words ??= commonWords();
-  return words.has(word);
+  cachedCommonWords ??= commonWords();
+  return cachedCommonWords.has(word);
 }
 
 /** Characters that people use in place of lowercase letters. */
@@ -96,10 +96,10 @@ function readings(lower: string): string[] {
 }
 
 /** Replaces look-alikes only between letters. Those at the ends were added for the composition rule. */
-function unLeet(text: string, letters: Record<string, string>): string {
+function unLeet(text: string, replacements: Record<string, string>): string {
   const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
   const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
-  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => letters[sign] ?? sign);
+  const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => replacements[sign] ?? sign);
   return text.slice(0, start) + inner + text.slice(Math.max(start, end));
 }
 
@@ -131,9 +131,9 @@ function weaknessOf(password: string, ownWords: readonly string[]): 'common' | '
   const own = namesIn(ownWords);
   const candidates = new Set(readings(lower).flatMap((reading) => [coreOf(reading), lettersOf(reading)]));
   candidates.add(plainOf(lower));
-  const words = [...candidates].flatMap((word) => [word, halved(word)]);
-  if (words.some((word) => own.has(word))) return 'own';
-  return words.some(isCommonWord) ? 'common' : null;
+  const variants = [...candidates].flatMap((word) => [word, halved(word)]);
+  if (variants.some((word) => own.has(word))) return 'own';
+  return variants.some(isCommonWord) ? 'common' : null;
 }
 
 /** @throws invalid on the field */
@@ -148,9 +148,9 @@ const fewestLetters = 3;
 function namesIn(words: readonly string[]): Set<string> {
   const lower = words.map((word) => word.normalize('NFKC').toLowerCase());
   const parts = lower.flatMap((word) => [...word.split(/[\s.@_+-]+/), word.split('@')[0] ?? '']).map(lettersOf);
-  const known = [...new Set(parts)].filter((part) => part.length >= fewestLetters);
-  const pairs = known.flatMap((one) => known.map((other) => one + other));
-  return new Set([...known, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= fewestLetters)]);
+  const longParts = [...new Set(parts)].filter((part) => part.length >= fewestLetters);
+  const pairs = longParts.flatMap((one) => longParts.map((other) => one + other));
+  return new Set([...longParts, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= fewestLetters)]);
 }
 
 /** `passpass` is `pass` repeated. */

@@ -39,8 +39,8 @@ export async function findForLogin(db: Database, email: string, { ip, deviceId }
 const isNameOfDevice = (deviceId: string) => deviceId.length >= 8;
 
 const address = sql`lower(${users.email})`;
-const asked = sql`lower(${sql.placeholder('email')})`;
-const hasEmail = sql`${address} = ${asked}`;
+const requestedEmail = sql`lower(${sql.placeholder('email')})`;
+const hasEmail = sql`${address} = ${requestedEmail}`;
 
 const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
   db
@@ -75,8 +75,8 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(
       sql`${users.id} = coalesce((select id from ${users} where ${hasEmail}),
-        (select id from ${users} where ${address} > ${asked} order by ${address} limit 1),
-        (select id from ${users} where ${address} < ${asked} order by ${address} desc limit 1))`,
+        (select id from ${users} where ${address} > ${requestedEmail} order by ${address} limit 1),
+        (select id from ${users} where ${address} < ${requestedEmail} order by ${address} desc limit 1))`,
     )
     .prepare('account_by_email'),
 );
@@ -149,14 +149,14 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   const { email, deviceId } = request;
   const delays = loginDelays(email, from.ip, deviceId);
   const found = await findForLogin(db, email, { ip: from.ip, deviceId });
-  const known = found ?? stranger;
-  await assertNotDelayed(db, delays, known);
+  const delayed = found ?? stranger;
+  await assertNotDelayed(db, delays, delayed);
   const isRight = await isPasswordOf(found?.passwordHash, request.password);
   if (!found || !isRight || !canSignInAs(request.role, found.roles)) {
-    await countWrongLogin(db, delays, known);
+    await countWrongLogin(db, delays, delayed);
     throw wrongLogin();
   }
-  const hasFailed = await assertNotDelayed(db, delays, known);
+  const hasFailed = await assertNotDelayed(db, delays, delayed);
   if (hasFailed) await forgetWrongLogins(db, delays);
   if (found.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   /** A deactivated employee without any other role. */

@@ -48,8 +48,8 @@ export async function socialAccount(db: Database, arrival: Arrival): Promise<Ses
 }
 
 async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccount> {
-  const known = await findKnown(tx, arrival);
-  if (known) return enter(tx, known, arrival);
+  const account = await findLinkedAccount(tx, arrival);
+  if (account) return enter(tx, account, arrival);
   const email = provenEmail(arrival.person);
   const [holder] = await tx
     .select(columns)
@@ -58,7 +58,7 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
     .for('update');
   if (!holder) return make(tx, email, arrival);
   // A parallel request of the same person created it between the two lookups.
-  const twin = await findKnown(tx, arrival);
+  const twin = await findLinkedAccount(tx, arrival);
   if (twin) return enter(tx, twin, arrival);
   if (spelling(holder.email) !== spelling(email)) throw lookAlike();
   return link(tx, holder, arrival);
@@ -71,14 +71,14 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
 const spelling = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The account that is already linked to this person. */
-async function findKnown(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
-  const [known] = await tx
+async function findLinkedAccount(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
+  const [account] = await tx
     .select(columns)
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.provider, source), eq(identities.subject, subject)))
     .for('update', { of: users });
-  return known;
+  return account;
 }
 
 /** The address to find or create an account with. An address that the provider calls unverified is not used. */

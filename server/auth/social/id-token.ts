@@ -13,14 +13,14 @@ type Presented = {
   nonce: string | null;
 };
 
-const mostMs = 3000;
+const timeoutMs = 3000;
 const keySets = new Map<string, JWTVerifyGetKey>();
 
 /** The provider's keys. They are read once, and again at most every 30 seconds when a token names an unknown key. */
 function keysAt(url: string): JWTVerifyGetKey {
-  const known = keySets.get(url);
-  if (known) return known;
-  const options = { timeoutDuration: mostMs, cooldownDuration: 30_000, [customFetch]: fetchOutside(url, mostMs) };
+  const cached = keySets.get(url);
+  if (cached) return cached;
+  const options = { timeoutDuration: timeoutMs, cooldownDuration: 30_000, [customFetch]: fetchOutside(url, timeoutMs) };
   const made = createRemoteJWKSet(new URL(url), options);
   keySets.set(url, made);
   return made;

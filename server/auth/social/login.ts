@@ -51,13 +51,13 @@ async function readFacebookAccessToken(provider: FacebookProvider, token: string
   const endsAt = (data.expires_at ?? 0) * 1000;
   const isAlive = data.is_valid === true && (endsAt === 0 || endsAt > Date.now());
   if (!isAlive || data.app_id !== appId || data.type !== 'USER' || !data.user_id) throw notConfirmed('facebook');
-  const asked = await ask(`${graphUrl}/me`, {
+  const profile = await ask(`${graphUrl}/me`, {
     fields: 'id,email,first_name,last_name',
     access_token: token,
     appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
   });
-  if (!asked.isOk) throw notConfirmed('facebook');
-  const me = read(personSchema, asked.body);
+  if (!profile.isOk) throw notConfirmed('facebook');
+  const me = read(personSchema, profile.body);
   if (me.id !== data.user_id) throw notConfirmed('facebook');
   const id = `social:facebook:${createHash('sha256').update(token).digest('base64url')}`;
   return {

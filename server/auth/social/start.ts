@@ -107,7 +107,7 @@ export async function startSocialLogin({ settings, keys }: Services, source: Soc
   const { ticket, nonce } = await makeTicket(keys, source);
   const state = randomBytes(16).toString('base64url');
   const address = new URL(provider.authorizeUrl);
-  const asked = {
+  const parameters = {
     client_id: provider.clientIds[0] ?? '',
     redirect_uri: settings.publicUrl + returnPaths[responseMode],
     response_type: 'id_token',
@@ -117,6 +117,6 @@ export async function startSocialLogin({ settings, keys }: Services, source: Soc
     nonce,
     ...more,
   };
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   return { address: address.href, ticket, state };
 }

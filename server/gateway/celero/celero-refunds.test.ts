@@ -14,9 +14,9 @@ const sale = { id: 'sale1', type: 'sale', status: 'partially_refunded', response
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     await text(request);
-    const whole = { ...sale, amount_authorized: 300_00 };
+    const fullSale = { ...sale, amount_authorized: 300_00 };
     const found = refunds.map((refund, n) => ({ id: `refund${n}`, status: 'pending_settlement', order_id: 'ORDER1', ...refund }));
-    const data = request.url?.endsWith('/search') ? [whole, ...found] : request.url?.endsWith('/refund') ? {} : [whole];
+    const data = request.url?.endsWith('/search') ? [fullSale, ...found] : request.url?.endsWith('/refund') ? {} : [fullSale];
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'success', msg: 'success', data }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -20,9 +20,9 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   const call = celeroHttp(options);
 
   const search = async (orderId: string): Promise<WireTransaction[]> => {
-    const wanted = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
+    const filter = { order_id: { operator: '=', value: orderId }, limit: 100, offset: 0 };
     const schema = z.array(wireTransaction).nullable();
-    const found = await call('POST', '/transaction/search', schema, wanted).catch((error: unknown) => {
+    const found = await call('POST', '/transaction/search', schema, filter).catch((error: unknown) => {
       throw error instanceof CeleroRefusal ? unavailable(error) : error;
     });
     return (found ?? []).filter((one) => one.order_id === orderId);
@@ -35,14 +35,14 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   async function countRefunds(wire: WireTransaction): Promise<WireTransaction> {
     if (wire.status !== 'partially_refunded' || typeof wire.amount_refunded === 'number') return wire;
     const ofOrder = await search(wire.order_id ?? '');
-    const given = ofOrder.filter(
+    const refunds = ofOrder.filter(
       (one) =>
         one.type === 'refund' &&
         (one.referenced_transaction_id || wire.id) === wire.id &&
         toTransaction(one).outcome === 'refunded',
     );
-    if (given.length === 0) throw new GatewayUnavailable(`transaction ${wire.id} does not say how much was refunded`);
-    return { ...wire, amount_refunded: given.reduce((sum, { amount }) => sum + amount, 0) };
+    if (refunds.length === 0) throw new GatewayUnavailable(`transaction ${wire.id} does not say how much was refunded`);
+    return { ...wire, amount_refunded: refunds.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
   async function read(id: string): Promise<WireTransaction | null> {

@@ -12,8 +12,8 @@ export function signWebhook(rawBody: Buffer, secret: string): string {
 
 function isSignedBy(rawBody: Buffer, signature: string, secret: string): boolean {
   const expected = Buffer.from(signWebhook(rawBody, secret));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 const delivery = z.object({

@@ -64,7 +64,7 @@ function refuse(reply: FastifyReply, status: number, msg: string): FastifyReply 
 export function requireKey(apiKey: string) {
   const expected = Buffer.from(apiKey);
   return async (request: FastifyRequest): Promise<void> => {
-    const given = Buffer.from(request.headers.authorization ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiRefusal(401, 'unauthorized');
+    const actual = Buffer.from(request.headers.authorization ?? '');
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new ApiRefusal(401, 'unauthorized');
   };
 }

@@ -25,7 +25,7 @@ test('every installation has keys of its own, which its nodes share and keep', (
 
 test('nodes with folders of their own agree by a setting', () => {
   const [one = '', other = ''] = folders;
-  const given = 'x'.repeat(32);
-  expect(simulatorKeys(given, one)).toEqual(simulatorKeys(given, other));
-  expect(simulatorKeys(given, one)).not.toEqual(simulatorKeys(undefined, one));
+  const secret = 'x'.repeat(32);
+  expect(simulatorKeys(secret, one)).toEqual(simulatorKeys(secret, other));
+  expect(simulatorKeys(secret, one)).not.toEqual(simulatorKeys(undefined, one));
 });

@@ -19,9 +19,9 @@ export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: r
         const source = { customerId: card.customerId, cardId: card.paymentMethodId };
         const timing = { now: at.getTime(), slowAnswerMs: 0, settleAfterMs: dayMs };
         const request = { type: 'sale' as const, amount: amountCents, orderId, description, idempotency: null, source };
-        const taken = takeSale(ledger, request, timing);
-        if (taken === 'failed') throw new TypeError('This test card does not take sales');
-        return taken.row.id;
+        const sale = takeSale(ledger, request, timing);
+        if (sale === 'failed') throw new TypeError('This test card does not take sales');
+        return sale.row.id;
       }),
     );
   } finally {

@@ -58,11 +58,12 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
   }
 
   app.post('/transaction', async (request, reply) => {
-    const asked = saleRequest(request.body);
+    const sale = saleRequest(request.body);
     const result = ledger.atomically(() => {
-      const taken = takeSale(ledger, asked, { now: Date.now(), slowAnswerMs, settleAfterMs });
-      if (taken !== 'failed' && !taken.replayed) deliveries.announce('transaction_create', taken.row.id, taken.row.decided_at);
-      return taken;
+      const outcome = takeSale(ledger, sale, { now: Date.now(), slowAnswerMs, settleAfterMs });
+      if (outcome !== 'failed' && !outcome.replayed)
+        deliveries.announce('transaction_create', outcome.row.id, outcome.row.decided_at);
+      return outcome;
     });
     if (result === 'failed') throw new ApiRefusal(500, 'internal server error');
     deliveries.wake();

@@ -119,8 +119,8 @@ function customer(ledger: Ledger, id: string) {
 
 /** The named card of a customer, or the default one. */
 export function cardToCharge(ledger: Ledger, customerId: string, cardId: string | undefined): StoredCard {
-  const wanted = cardId ?? customer(ledger, customerId).default_card;
-  const card = cardsOf(ledger, customerId).find((one) => one.id === wanted);
+  const chargedCardId = cardId ?? customer(ledger, customerId).default_card;
+  const card = cardsOf(ledger, customerId).find((one) => one.id === chargedCardId);
   if (!card) throw notThere('payment method');
   return card;
 }

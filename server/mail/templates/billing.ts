@@ -22,17 +22,17 @@ const history = (url: string) => `${url}/company/settings/billing/order-history`
 const dueDay = ({ dueAt, timeZone = platformZone }: Receipt) => format.date(dueAt, timeZone);
 const paidDay = ({ paidAt, timeZone = platformZone }: Receipt) => format.date(paidAt, timeZone);
 const dollars = (cents: number) => format.money(toDollars(cents));
-const given = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
-const due = (receipt: Receipt) => dollars(receipt.totalCents - given(receipt));
+const refundedCents = ({ refunds }: Receipt) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const due = (receipt: Receipt) => dollars(receipt.totalCents - refundedCents(receipt));
 /** The maximum number of lines in an email. The PDF has all of them. */
-const mostLines = 8;
+const maxLines = 8;
 
 function factsOf(t: Translate, receipt: Receipt): [string, string][] {
-  const shown = receipt.lines
-    .slice(0, mostLines)
+  const lines = receipt.lines
+    .slice(0, maxLines)
     .map(({ description, amountCents }): [string, string] => [description, dollars(amountCents)]);
-  const count = receipt.lines.length - shown.length;
-  return count > 0 ? [...shown, [t('emails.moreLines', { count }), '']] : shown;
+  const count = receipt.lines.length - lines.length;
+  return count > 0 ? [...lines, [t('emails.moreLines', { count }), '']] : lines;
 }
 
 const seeInvoices = (t: Translate, url: string): Email['action'] => ({ label: t('emails.viewInvoices'), url: history(url) });
@@ -68,7 +68,7 @@ export const billingTemplates: EmailTemplates<BillingMails> = {
       facts: [
         ...factsOf(t, receipt),
         [t('emails.factTotal'), dollars(receipt.totalCents)],
-        ...(given(receipt) > 0 ? [[t('emails.factRefunded'), `-${dollars(given(receipt))}`] as const] : []),
+        ...(refundedCents(receipt) > 0 ? [[t('emails.factRefunded'), `-${dollars(refundedCents(receipt))}`] as const] : []),
         [t('emails.factPaid'), paidDay(receipt)],
         ...(paidWith ? [[t('emails.factPaidWith'), paidWith] as const] : []),
       ],

@@ -39,17 +39,17 @@ function providerRoutes(app: FastifyInstance, { social, publicUrl, source, acces
   app.get(`${base}/jwks`, async (_request, reply) => reply.header('cache-control', 'no-store').send(await issuer.jwks()));
 
   app.get(`${base}/authorize`, async (request, reply) => {
-    const asked = readRequest(request, { social, publicUrl, source });
-    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked));
+    const authorizeRequest = readRequest(request, { social, publicUrl, source });
+    if (typeof authorizeRequest === 'string') return sendPage(reply, 400, refusedPage(authorizeRequest));
     return sendPage(reply, 200, choosePage({ source, action: request.url }));
   });
 
   app.post(`${base}/authorize`, async (request, reply) => {
-    const asked = readRequest(request, { social, publicUrl, source });
-    if (typeof asked === 'string') return sendPage(reply, 400, refusedPage(asked));
+    const authorizeRequest = readRequest(request, { social, publicUrl, source });
+    if (typeof authorizeRequest === 'string') return sendPage(reply, 400, refusedPage(authorizeRequest));
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const answer = (values: Record<string, string>) =>
-      sendAnswer(reply, asked, asked.state ? { ...values, state: asked.state } : values);
+      sendAnswer(reply, authorizeRequest, authorizeRequest.state ? { ...values, state: authorizeRequest.state } : values);
     if (form.get('choice') === 'cancel')
       return answer({ error: source === 'apple' ? 'user_cancelled_authorize' : 'access_denied' });
     const person = readPerson(form);
@@ -57,9 +57,13 @@ function providerRoutes(app: FastifyInstance, { social, publicUrl, source, acces
       const problem = 'Enter a first name, a last name and a valid email.';
       return sendPage(reply, 422, choosePage({ source, action: request.url, problem }));
     }
-    if (asked.responseType === 'token')
-      return answer({ access_token: accessTokens.issue(person, asked.clientId), expires_in: '600' });
-    const idToken = await issuer.idToken(person, { issuer: publicUrl + base, clientId: asked.clientId, nonce: asked.nonce });
+    if (authorizeRequest.responseType === 'token')
+      return answer({ access_token: accessTokens.issue(person, authorizeRequest.clientId), expires_in: '600' });
+    const idToken = await issuer.idToken(person, {
+      issuer: publicUrl + base,
+      clientId: authorizeRequest.clientId,
+      nonce: authorizeRequest.nonce,
+    });
     const email = person.email.toLowerCase();
     const isFirst = source === 'apple' && !introduced.has(email);
     introduced.add(email);
@@ -82,8 +86,8 @@ function readRequest(
   { query }: FastifyRequest,
   { social, publicUrl, source }: Options & { source: SocialSource },
 ): AuthorizeRequest | string {
-  const given = query as Readonly<Record<string, unknown>>;
-  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null);
+  const parameters = query as Readonly<Record<string, unknown>>;
+  const text = (name: string) => (typeof parameters[name] === 'string' ? parameters[name] : null);
   const [clientId, redirectUri, responseType] = [text('client_id'), text('redirect_uri'), text('response_type')];
   const isPosted = text('response_mode') === 'form_post';
   if (!clientId || !social[source]?.clientIds.includes(clientId)) return 'This client ID is unknown.';

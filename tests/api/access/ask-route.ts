@@ -11,8 +11,8 @@ export async function askRoute(app: TestApp, world: World, route: Route, token: 
   const input: Record<string, unknown> = { ...facts?.input(world) };
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-    const given = input[key];
-    const value = typeof given === 'string' ? given : 'unknown';
+    const inputValue = input[key];
+    const value = typeof inputValue === 'string' ? inputValue : 'unknown';
     delete input[key];
     return encodeURIComponent(value);
   });

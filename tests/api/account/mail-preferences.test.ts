@@ -43,10 +43,10 @@ describe('the newsletters consent', () => {
     const { account } = await t.as(driver);
     const none = { newsletters: false, newslettersConsentAt: null, newslettersConsentText: null };
     expect(await account.mailPreferences()).toMatchObject(none);
-    const given = await account.setMailPreferences({ newsletters: true });
-    expect(given).toMatchObject({ newsletters: true, newslettersConsentText });
-    expect(given.newslettersConsentAt!.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    expect(await account.setMailPreferences({ newsletters: true })).toEqual(given);
+    const saved = await account.setMailPreferences({ newsletters: true });
+    expect(saved).toMatchObject({ newsletters: true, newslettersConsentText });
+    expect(saved.newslettersConsentAt!.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(await account.setMailPreferences({ newsletters: true })).toEqual(saved);
     expect(await account.setMailPreferences({ newsletters: false })).toMatchObject(none);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, driver.id)).orderBy(auditLog.id);
     expect(log.map(({ action, detail }) => [action, detail])).toEqual([

@@ -87,8 +87,8 @@ describe('ending sessions', () => {
   test('another person’s is not there', async () => {
     const { here } = await signedInTwice();
     const stranger = await signedInTwice();
-    const theirs = (await list(stranger.here.accessToken)).items[0];
-    expect((await web(t, 'account.endSession', { id: theirs?.id }, { token: here.accessToken })).status).toBe(404);
+    const otherSession = (await list(stranger.here.accessToken)).items[0];
+    expect((await web(t, 'account.endSession', { id: otherSession?.id }, { token: here.accessToken })).status).toBe(404);
     expect(await isAlive(stranger.here.accessToken)).toBe(true);
   });
 

@@ -11,7 +11,7 @@ import { overtaken } from '#tests/helpers/overtaken.ts';
 let t: TestApp;
 let passwordHash: string;
 const password = 'Fresh#Asphalt42';
-const given = 'Given#Gravel77';
+const newPassword = 'Given#Gravel77';
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -45,8 +45,8 @@ describe('an employer', () => {
       status: 200,
       body: { data: { last_name: 'Reyes', email: user.email, email_to_verify: 'new-reyes@haul.example' } },
     });
-    const taken = await makeUser(db);
-    expect((await call(admin, 'PATCH', path, { email: taken.email.toUpperCase() })).status).toBe(409);
+    const existing = await makeUser(db);
+    expect((await call(admin, 'PATCH', path, { email: existing.email.toUpperCase() })).status).toBe(409);
     expect(await actsOn(user.id)).toEqual(['employer.update', 'email.change']);
     for (const { id } of [await makeDriver(db), await adminOf(roles.newsAdmin)])
       expect((await call(admin, 'GET', `/admin/employer/${id}`)).status).toBe(404);
@@ -58,19 +58,19 @@ describe('an employer', () => {
     const admin = await adminOf(roles.admin);
     const user = await makeEmployee(db, company.id, { roles: [roles.companyUser], passwordHash });
     const session = await t.tokenOf(user);
-    const body = { employee_id: user.id, password: given };
+    const body = { employee_id: user.id, password: newPassword };
     expect((await call(admin, 'POST', '/admin/employers/change-password', body)).body.data).toEqual({});
     expect((await t.rest('GET', '/jobs', { token: session })).status).toBe(401);
-    expect((await login(user.email, given, 'employer')).body.data).toMatchObject({ mustChangePassword: true });
+    expect((await login(user.email, newPassword, 'employer')).body.data).toMatchObject({ mustChangePassword: true });
     const boss = await makeEmployee(db, company.id, { roles: [roles.superAdmin, roles.companyUser], passwordHash });
     for (const { id, status } of [
       { id: boss.id, status: 403 },
       { id: (await adminOf(roles.newsAdmin)).id, status: 404 },
       { id: company.id, status: 404 },
     ])
-      expect((await call(admin, 'POST', '/admin/employers/change-password', { employee_id: id, password: given })).status).toBe(
-        status,
-      );
+      expect(
+        (await call(admin, 'POST', '/admin/employers/change-password', { employee_id: id, password: newPassword })).status,
+      ).toBe(status);
   });
 });
 

@@ -74,8 +74,8 @@ describe('made with its employer', () => {
 
   it('both or neither: a taken address leaves no company behind', async () => {
     const before = await t.services.db.$count(companies);
-    const taken = await t.rest('POST', '/admin/companies', { token, body: request('IDA@bluemesa.example') });
-    expect(taken).toMatchObject({
+    const duplicate = await t.rest('POST', '/admin/companies', { token, body: request('IDA@bluemesa.example') });
+    expect(duplicate).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'employer.email', detail: 'Email already exists.' }] },
     });

@@ -94,13 +94,13 @@ test('the audit names who did what, when, on what, from where and as whom', asyn
 test('a company reads its own log: its people in full, staff and drivers by name', async () => {
   const { owner, tokens } = world;
   const answer = await t.rest('POST', '/companies/log/search', { token: tokens.owner, body: { filters: { and: [day] } } });
-  const seen = (answer.body.data as Line[]).map((line) => [
+  const columns = (answer.body.data as Line[]).map((line) => [
     line['actor_name'],
     line['impersonated_name'],
     line['actor_email'],
     line['ip'],
   ]);
-  expect(seen).toEqual([
+  expect(columns).toEqual([
     [null, null, null, null],
     ['Marcus Oyelaran', null, null, null],
     ['Sam Staff', null, null, null],

@@ -25,7 +25,7 @@ afterAll(() => t.close());
 beforeEach(async () => void (await t.services.db.delete(ads)));
 
 const upload = (content: Buffer, fields = {}) => uploadAdFile(t, token, content, fields);
-const given = { title: 'Winter tires', advertiser: 'Summit Tire', linkUrl: 'https://summit-tire.example/winter' };
+const adInput = { title: 'Winter tires', advertiser: 'Summit Tire', linkUrl: 'https://summit-tire.example/winter' };
 const pixels = async (url: string) => sharp((await t.app.inject({ url })).rawPayload);
 
 /** The color at the center of a quarter of a picture. */
@@ -84,7 +84,7 @@ describe('the picture', () => {
 describe('an ad', () => {
   test('is made with an uploaded picture, read, changed and deleted, each written down', async () => {
     const { body } = await upload(await quarters(700, 400));
-    const made = await t.rest('POST', '/ads', { token, body: { ...given, image_url: body.data.url } });
+    const made = await t.rest('POST', '/ads', { token, body: { ...adInput, image_url: body.data.url } });
     expect(made).toMatchObject({
       status: 201,
       body: { data: { title: 'Winter tires', placement: 'both', status: 'Running', image_url: body.data.url, clicks: 0 } },
@@ -109,9 +109,9 @@ describe('an ad', () => {
   test('may show a video, and always shows something', async () => {
     const { body } = await upload(bmff('isom'));
     expect(body.data.url).toMatch(/\.mp4$/);
-    const made = await t.rest('POST', '/ads', { token, body: { ...given, videoUrl: body.data.url } });
+    const made = await t.rest('POST', '/ads', { token, body: { ...adInput, videoUrl: body.data.url } });
     expect(made).toMatchObject({ status: 201, body: { data: { video_url: body.data.url, image_url: null } } });
-    expect(await t.rest('POST', '/ads', { token, body: given })).toMatchObject({
+    expect(await t.rest('POST', '/ads', { token, body: adInput })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'image_url', message: 'Upload an image or a video' }] },
     });
@@ -123,7 +123,7 @@ describe('an ad', () => {
     const video = (await upload(bmff('isom'))).body.data.url;
     await t.services.db.insert(media).values({ name: 'somebodys-logo.webp', kind: 'logo', mime: 'image/webp', bytes: 1 });
     for (const image_url of [video, '/media/somebodys-logo.webp', '/media/nothing-of-ours.webp', 'https://x.example/a.png'])
-      expect(await t.rest('POST', '/ads', { token, body: { ...given, image_url } }), image_url).toMatchObject({
+      expect(await t.rest('POST', '/ads', { token, body: { ...adInput, image_url } }), image_url).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'image_url' }] },
       });
@@ -228,7 +228,7 @@ describe('files', () => {
   test('are deleted unless an ad shows them', async () => {
     const { body } = await upload(await quarters(700, 400));
     const { id, url } = body.data;
-    const ad = await staff.ads.create({ ...given, imageUrl: url });
+    const ad = await staff.ads.create({ ...adInput, imageUrl: url });
     const path = `/ads/multimedia/delete/${id}`;
     expect(await t.rest('DELETE', path, { token })).toMatchObject({ status: 409 });
     await staff.ads.delete({ id: ad.id });
@@ -240,18 +240,18 @@ describe('files', () => {
   test('that no ad shows are swept a day later', async () => {
     const { db } = t.services;
     await db.delete(media);
-    const [shown, unshown, fresh] = await Promise.all(
+    const [shownUrl, unusedUrl, freshUrl] = await Promise.all(
       [0, 1, 2].map(async () => (await upload(await quarters(700, 400))).body.data.url),
     );
-    await staff.ads.create({ ...given, imageUrl: shown });
-    const names = [shown, unshown].map((url) => url!.replace('/media/', ''));
+    await staff.ads.create({ ...adInput, imageUrl: shownUrl });
+    const names = [shownUrl, unusedUrl].map((url) => url!.replace('/media/', ''));
     await db
       .update(media)
       .set({ createdAt: daysFromNow(-2) })
       .where(inArray(media.name, names));
     expect(await sweepAdMedia(t.services)).toBe(1);
     const statuses = await Promise.all(
-      [shown, unshown, fresh].map(async (url) => (await t.app.inject({ url: url! })).statusCode),
+      [shownUrl, unusedUrl, freshUrl].map(async (url) => (await t.app.inject({ url: url! })).statusCode),
     );
     expect(statuses).toEqual([200, 404, 200]);
   });

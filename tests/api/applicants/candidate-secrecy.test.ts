@@ -28,7 +28,7 @@ const who = (n: number) => ({
     cell: cellOf(41.271828, -95.931415),
   },
 });
-const words = ['zachariah', 'quillfeather', '(402)559', '(402) 559', 'secret.example', 'hidden hollow', 'unit 9z'];
+const secrets = ['zachariah', 'quillfeather', '(402)559', '(402) 559', 'secret.example', 'hidden hollow', 'unit 9z'];
 /** Not within an id, a time or a checksum, where the digits could appear by chance. */
 const numbers = [/(?<![\w.])(?:1-?)?402-?559/, /(?<![\w.])68599(?!\w)/, /1977-03-14/, /(?<![\w.])41\.271/, /(?<![\w.])95\.931/];
 
@@ -52,7 +52,7 @@ async function rawAnswer(token: string, method: string, url: string, payload?: o
 const reads = (name: string) => procedureFacts(name).type === 'query' || /export/i.test(name);
 
 function expectNobody(text: string, label: string): void {
-  for (const word of words) expect(text.includes(word), `${label} tells ${word}`).toBe(false);
+  for (const word of secrets) expect(text.includes(word), `${label} tells ${word}`).toBe(false);
   for (const number of numbers) expect(number.exec(text)?.[0], `${label} tells a number`).toBeUndefined();
 }
 
@@ -65,7 +65,7 @@ test('the candidates are there, as numbers and codes', async () => {
 });
 
 /** Everything that the owner receives about a job's candidates. */
-async function told(jobId: string) {
+async function answersFor(jobId: string) {
   const token = await t.tokenOf(world.owner);
   const { body } = await t.rest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });
   return body.data as { user_id: string; distance: number; job_matching: number; reasons: object[] }[];
@@ -82,7 +82,7 @@ test('who live half a mile from each other cannot be told apart by jobs around t
     [41.275, -95.925],
   ] as const) {
     const job = await makeJob(db, world.company.id, { latitude, longitude });
-    const rows = await told(job.id);
+    const rows = await answersFor(job.id);
     const said = [neighbour, ...candidates].map(({ id }) => {
       const row = rows.find(({ user_id }) => user_id === id);
       return row && { distance: row.distance, percent: row.job_matching, reasons: row.reasons };
@@ -112,9 +112,9 @@ test.for(['owner', 'colleague'] as const)('nor any tRPC call, asked for what is 
   let answered = 0;
   for (const [name, { input, endsAccount }] of Object.entries(classified)) {
     if (procedureFacts(name).type !== 'query' || endsAccount) continue;
-    const given = input(world) ?? {};
-    const asked = [given, ...candidates.slice(0, 1).map(({ id }) => ({ ...given, id, userId: id, applicantId: id }))];
-    for (const one of asked) {
+    const baseInput = input(world) ?? {};
+    const inputs = [baseInput, ...candidates.slice(0, 1).map(({ id }) => ({ ...baseInput, id, userId: id, applicantId: id }))];
+    for (const one of inputs) {
       const url = `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(one))}`;
       const { status, text } = await rawAnswer(token, 'GET', url);
       if (status === 200) answered += 1;

@@ -206,13 +206,13 @@ describe('a driver who turns matching off', () => {
     await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
     const other = await makeCompany(db, { companyName: 'Second' });
     const ours = { id: (await makeJob(db, company.id)).id, token };
-    const theirs = { id: (await makeJob(db, other.id)).id, token: await t.tokenOf(await makeEmployee(db, other.id)) };
+    const otherJob = { id: (await makeJob(db, other.id)).id, token: await t.tokenOf(await makeEmployee(db, other.id)) };
     const chooser = await driver({ ...south(20) });
     const own = await t.tokenOf(chooser);
     const stays = await driver({ ...south(60) });
     const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token: own, body: { match_enabled } });
     const expectSeen = async (ids: string[]) => {
-      for (const side of [ours, theirs]) {
+      for (const side of [ours, otherJob]) {
         for (const query of ['distance_limit=true', '']) {
           const page = await ask(query, side.id, side.token);
           expect(page.ids).toEqual(ids);
@@ -233,7 +233,9 @@ describe('a driver who turns matching off', () => {
     await t.rest('PATCH', '/member/profile', { token: own, body: { postal_code: '68508', city: 'Lincoln', state: 'NE' } });
     await expectSeen([stays.id]);
     expect(await (await t.with(own)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({ matchEnabled: true });
-    expect((await ask('distance_limit=true', theirs.id, theirs.token)).ids.toSorted()).toEqual([chooser.id, stays.id].toSorted());
+    expect((await ask('distance_limit=true', otherJob.id, otherJob.token)).ids.toSorted()).toEqual(
+      [chooser.id, stays.id].toSorted(),
+    );
   });
 
   it('still applies, and the company sees the application', async () => {

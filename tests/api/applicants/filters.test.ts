@@ -25,7 +25,7 @@ const nights = [Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1)];
 const instant = fc
   .tuple(fc.constantFrom(...nights), fc.integer({ min: -40, max: 60 }), fc.constantFrom(-1, 0, 1, 30 * 60_000))
   .map(([night, hours, aside]) => new Date(night + hours * hourMs + aside));
-const words = ['Call back', 'Hired', '100%', 'under_score'];
+const tagTexts = ['Call back', 'Hired', '100%', 'under_score'];
 const person = fc.record({
   firstName: trickyWord,
   lastName: trickyWord,
@@ -43,7 +43,7 @@ const person = fc.record({
   cdlStatus: fc.option(fc.constantFrom(...codes(cdlStatuses))),
   phone: fc.option(fc.constantFrom('4025550177', '4025550100')),
   email: fc.option(fc.constantFrom('ana@example.com', 'BO@example.com')),
-  tags: fc.subarray(words, { maxLength: 2 }),
+  tags: fc.subarray(tagTexts, { maxLength: 2 }),
 });
 type Applicant = Omit<ReturnType<typeof rowOfApplication>, 'tags'> & { tags: string[] };
 
@@ -86,7 +86,7 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
     of: (row) => row.endorsements ?? [],
     values: fc.constantFrom(...codes(endorsements).slice(0, 5)),
   },
-  tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...words, 'HIRED', 'nobody', '%') },
+  tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...tagTexts, 'HIRED', 'nobody', '%') },
   rating: { kind: 'number', of: ({ rating }) => rating ?? null, values: fc.integer({ min: 0, max: 6 }) },
   stage: { kind: 'enum', of: ({ stage }) => stage ?? 'new', values: fc.constantFrom(...codes(stages)) },
   source: { kind: 'enum', of: ({ source }) => source ?? 'direct', values: fc.constantFrom(...codes(applicationSources)) },
@@ -136,7 +136,7 @@ beforeAll(async () => {
     applications,
     sent.map(({ tags: _, ...row }) => row),
   );
-  const tags = words.map((text) => ({ id: newId(), companyId: company.id, text }));
+  const tags = tagTexts.map((text) => ({ id: newId(), companyId: company.id, text }));
   await bulkInsert(db, companyTags, tags);
   const stuck = sent.flatMap((row) =>
     row.tags.map((text) => ({ applicationId: row.id, tagId: tags.find((tag) => tag.text === text)?.id ?? '' })),
@@ -180,11 +180,11 @@ describe('by order', () => {
     for (const direction of ['asc', 'desc'] as const) {
       const { ids } = await find({ and: [] }, [{ field, direction }]);
       const found = ids.map((id) => fields[field].of(rows.find((row) => row.id === id)!));
-      const known = found.filter((value) => value !== null).map((value) => (value instanceof Date ? value.getTime() : value));
-      expect(found.slice(known.length).every((value) => value === null)).toBe(true);
+      const values = found.filter((value) => value !== null).map((value) => (value instanceof Date ? value.getTime() : value));
+      expect(found.slice(values.length).every((value) => value === null)).toBe(true);
       expect(new Set(ids).size).toBe(rows.length);
-      if (typeof known[0] === 'string') continue;
-      const signed = known.map((value) => Number(value) * (direction === 'asc' ? 1 : -1));
+      if (typeof values[0] === 'string') continue;
+      const signed = values.map((value) => Number(value) * (direction === 'asc' ? 1 : -1));
       expect(signed).toEqual(signed.toSorted((a, b) => a - b));
     }
   });

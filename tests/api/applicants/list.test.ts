@@ -151,19 +151,19 @@ describe('the applicants of a job', () => {
   });
 
   it('stand in the order of their names, unless asked otherwise, and page without a gap', async () => {
-    const whole = await search({});
-    const names = whole.ids.map((id) => name(rows.find((row) => row.id === id)!).toLowerCase());
+    const everyone = await search({});
+    const names = everyone.ids.map((id) => name(rows.find((row) => row.id === id)!).toLowerCase());
     expect(names[0]).toMatch(/^ana/);
     expect(names.at(-1)).toMatch(/^dee%/);
     const pages: string[] = [];
     for (let offset = 0; offset < 40; offset += 9) pages.push(...(await search({}, `offset=${offset}&limit=9`)).ids);
-    expect(pages).toEqual(whole.ids);
-    expect((await search({ orders: [{ field: 'applicant', direction: 'desc' }] })).ids).toEqual(whole.ids.toReversed());
+    expect(pages).toEqual(everyone.ids);
+    expect((await search({ orders: [{ field: 'applicant', direction: 'desc' }] })).ids).toEqual(everyone.ids.toReversed());
     const newest = await search({ orders: [{ field: 'application_at', direction: 'desc' }] });
     expect(newest.ids).toEqual(rows.map((row) => row.id).toReversed());
     const nearest = await search({ orders: [{ field: 'distance', direction: 'asc' }] });
-    const known = rows.filter((row) => row.distance !== null).toSorted((a, b) => a.distance! - b.distance!);
-    expect(nearest.ids.slice(0, known.length)).toEqual(known.map((row) => row.id));
+    const located = rows.filter((row) => row.distance !== null).toSorted((a, b) => a.distance! - b.distance!);
+    expect(nearest.ids.slice(0, located.length)).toEqual(located.map((row) => row.id));
     for (const field of ['years_of_experience', 'within_range', 'owner_operator']) {
       expect((await search({ orders: [{ field, direction: 'desc' }] })).total).toBe(40);
     }

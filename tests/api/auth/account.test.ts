@@ -46,7 +46,7 @@ describe('changing the password', () => {
     const token = String(data?.['accessToken']);
     const changed = await web(t, 'auth.changePassword', { oldPassword: password, newPassword }, { token });
     expect(changed.status).toBe(200);
-    const paths = changed.kept.filter(({ value }) => value !== '').map(({ path }) => path);
+    const paths = changed.storedCookies.filter(({ value }) => value !== '').map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/trpc/auth.refresh', '/trpc/auth.logout']));
     expect(await isAlive(token)).toBe(false);
     expect(await isAlive(String(changed.data?.['accessToken']))).toBe(true);
@@ -133,7 +133,7 @@ describe('the profile', () => {
       profile_picture: '/media/abcdefgh1234.png',
       roles: [roles.superAdmin],
     };
-    const wanted = {
+    const expected = {
       id: user.id,
       firstName: 'Rainé',
       lastName: 'Whitfield',
@@ -142,9 +142,9 @@ describe('the profile', () => {
       profilePicture: '/media/abcdefgh1234.png',
       roles: [roles.driver],
     };
-    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toEqual(wanted);
-    expect((await t.rest('GET', '/user', { token })).body.data).toEqual(wanted);
-    expect((await t.rest('PATCH', '/user', { token, body: {} })).body.data).toEqual(wanted);
+    expect((await t.rest('PATCH', '/user', { token, body })).body.data).toEqual(expected);
+    expect((await t.rest('GET', '/user', { token })).body.data).toEqual(expected);
+    expect((await t.rest('PATCH', '/user', { token, body: {} })).body.data).toEqual(expected);
     expect((await t.rest('PATCH', '/user', { token, body: { profile_picture: null } })).body.data).toMatchObject({
       profilePicture: null,
     });
@@ -214,19 +214,19 @@ test('terms are accepted once', async () => {
 
 test('terms are kept with the version of their words, and accepted anew when the words change', async () => {
   const user = await makeAccount(t, { termsAcceptedAt: null, termsVersion: null });
-  const kept = async () => (await t.services.db.select().from(users).where(eq(users.id, user.id)))[0];
+  const storedUser = async () => (await t.services.db.select().from(users).where(eq(users.id, user.id)))[0];
   await logIn(t, user.email, { tn_terms_accepted: true });
-  expect(await kept()).toMatchObject({ termsVersion, termsAcceptedAt: expect.any(Date) });
+  expect(await storedUser()).toMatchObject({ termsVersion, termsAcceptedAt: expect.any(Date) });
   const longAgo = new Date('2020-01-01T00:00:00Z');
   const old = { termsVersion: '2020-01-01', termsAcceptedAt: longAgo };
   const makeOld = () => t.services.db.update(users).set(old).where(eq(users.id, user.id));
   await makeOld();
   const { accessToken } = (await logIn(t, user.email)).data;
-  expect(await kept()).toMatchObject(old);
+  expect(await storedUser()).toMatchObject(old);
   await logIn(t, user.email, { tn_terms_accepted: true });
-  expect((await kept())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
+  expect((await storedUser())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
   await makeOld();
   await t.rest('POST', '/auth/accept-terms', { token: accessToken });
-  expect(await kept()).toMatchObject({ termsVersion });
-  expect((await kept())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
+  expect(await storedUser()).toMatchObject({ termsVersion });
+  expect((await storedUser())?.termsAcceptedAt?.getTime()).toBeGreaterThan(longAgo.getTime());
 });

@@ -85,8 +85,8 @@ test('each of the two cookies is refreshed under its own name', async () => {
   expect(JSON.parse(Buffer.from(mine.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: admin.id });
   expect(kept('adminRefreshToken')).not.toBe(ownCookie);
   expect(kept('refreshToken')).toBe(acting);
-  const theirs = await call('auth.refresh');
-  expect(JSON.parse(Buffer.from(theirs.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: user.id });
+  const refreshed = await call('auth.refresh');
+  expect(JSON.parse(Buffer.from(refreshed.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: user.id });
 });
 
 test('leaving gives the admin’s cookie back, also after the time ran out', async () => {

@@ -210,11 +210,11 @@ describe('the 600 seconds', () => {
 });
 
 describe('an impersonation ends', () => {
-  const begun = async () => {
+  const startedScene = async () => {
     const s = await scene();
     return { ...s, acting: await actAs(s.token, s.user.id) };
   };
-  const expectEnded = async ({ user, acting }: Awaited<ReturnType<typeof begun>>, reason: string) => {
+  const expectEnded = async ({ user, acting }: Awaited<ReturnType<typeof startedScene>>, reason: string) => {
     expect(await isAlive(acting.accessToken)).toBe(false);
     expect(await refresh(acting.refreshToken)).toMatchObject({ status: 401 });
     const ends = (await logOf(user.id)).filter(({ action }) => action === 'impersonation.end');
@@ -222,7 +222,7 @@ describe('an impersonation ends', () => {
   };
 
   test('when it is logged out; the admin’s own session goes on', async () => {
-    const s = await begun();
+    const s = await startedScene();
     expect(await t.rest('POST', '/auth/logout', { token: s.acting.accessToken })).toMatchObject({ status: 200 });
     await expectEnded(s, 'left');
     expect((await t.rest('GET', '/user', { token: s.token })).status).toBe(200);
@@ -230,23 +230,23 @@ describe('an impersonation ends', () => {
   });
 
   test('when the admin logs out', async () => {
-    const s = await begun();
+    const s = await startedScene();
     await t.rest('POST', '/auth/logout', { token: s.token });
     await expectEnded(s, 'left');
   });
 
   test('when the admin’s session is ended, or every one of them', async () => {
-    const one = await begun();
+    const one = await startedScene();
     const [own] = await t.services.db.select().from(sessions).where(eq(sessions.userId, one.admin.id));
     await endSession(t.services.db, own?.id ?? '');
     await expectEnded(one, 'session');
-    const all = await begun();
+    const all = await startedScene();
     await endEverySession(t.services.db, all.admin.id);
     await expectEnded(all, 'session');
   });
 
   test('when every session of the person is ended', async () => {
-    const s = await begun();
+    const s = await startedScene();
     await endEverySession(t.services.db, s.user.id);
     await expectEnded(s, 'session');
     expect((await t.rest('GET', '/user', { token: s.token })).status).toBe(200);
@@ -260,7 +260,7 @@ describe('an impersonation ends', () => {
     ['the person becomes an admin', 'user', { roles: [roles.companyAdmin, roles.admin] }],
     ['the person’s session version rises', 'user', { sessionVersion: 7 }],
   ] as const)('at the next request when %s', async (_, whose, change) => {
-    const s = await begun();
+    const s = await startedScene();
     expect(await isAlive(s.acting.accessToken)).toBe(true);
     const set = change as Partial<typeof users.$inferInsert>;
     await t.services.db.update(users).set(set).where(eq(users.id, s[whose].id));
@@ -268,16 +268,16 @@ describe('an impersonation ends', () => {
   });
 
   test('at the next request when the person is deactivated', async () => {
-    const s = await begun();
+    const s = await startedScene();
     await t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, s.user.id));
     expect(await isAlive(s.acting.accessToken)).toBe(false);
   });
 
   test('without touching the person’s own sessions', async () => {
-    const s = await begun();
-    const theirs = await t.tokenOf(s.user);
+    const s = await startedScene();
+    const userToken = await t.tokenOf(s.user);
     await t.rest('POST', '/auth/logout', { token: s.acting.accessToken });
-    expect(await isAlive(theirs)).toBe(true);
+    expect(await isAlive(userToken)).toBe(true);
   });
 });
 

@@ -177,10 +177,10 @@ describe('the state of the account', () => {
 
   test('a driver is complete with a profile that can be matched', async () => {
     const passwordHash = await hashPassword(password);
-    const whole = await makeDriver(t.services.db, { user: { passwordHash } });
-    const half = await makeDriver(t.services.db, { user: { passwordHash }, profile: { cdlStatus: null } });
-    expect((await logIn(t, whole.email)).data.profileComplete).toBe(true);
-    expect((await logIn(t, half.email)).data.profileComplete).toBe(false);
+    const complete = await makeDriver(t.services.db, { user: { passwordHash } });
+    const incomplete = await makeDriver(t.services.db, { user: { passwordHash }, profile: { cdlStatus: null } });
+    expect((await logIn(t, complete.email)).data.profileComplete).toBe(true);
+    expect((await logIn(t, incomplete.email)).data.profileComplete).toBe(false);
   });
 });
 

@@ -102,9 +102,9 @@ describe('the token just replaced', () => {
 
   test.each(['rest', 'web'])('50 refreshes of one token at once leave one living session (%s)', async (transport) => {
     const user = await makeAccount(t);
-    const given = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
+    const loginInput = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
     const start =
-      transport === 'web' ? (await web(t, 'auth.login', given)).cookie : (await logIn(t, user.email)).data.refreshToken;
+      transport === 'web' ? (await web(t, 'auth.login', loginInput)).cookie : (await logIn(t, user.email)).data.refreshToken;
     const renewed = async (token: string) => {
       if (transport === 'rest') return refresh(token);
       const { status, cookie, data } = await web(t, 'auth.refresh', {}, { cookie: token });
@@ -289,7 +289,7 @@ describe('the web', () => {
   };
 
   test('gets the refresh token in cookies that script, other sites and other calls never see', async () => {
-    const { data, kept } = await start();
+    const { data, storedCookies: kept } = await start();
     expect(data).toMatchObject({ refreshToken: null, accessToken: expect.any(String) });
     expect(kept.map(({ path }) => path)).toEqual(
       ['refresh', 'logout', 'impersonate', 'leave'].map((call) => `/trpc/auth.${call}`),
@@ -321,7 +321,7 @@ describe('the web', () => {
     await t.services.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
     const refused = await web(t, 'auth.refresh', {}, { cookie });
     expect(refused.status).toBe(401);
-    expect(new Set(refused.kept.map(({ value }) => value))).toEqual(new Set(['']));
+    expect(new Set(refused.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
   });
 
   test.each(['same-site', 'cross-site'])('has its cookie neither spent nor set by a page that is %s', async (site) => {
@@ -344,8 +344,8 @@ describe('the web', () => {
     const secure = await startTestApp({ publicUrl: 'https://haulboard.example' });
     try {
       const user = await makeAccount(secure);
-      const { kept } = await web(secure, 'auth.login', { email: user.email, password: credentials('').password });
-      expect(kept.every((cookie) => cookie.secure === true)).toBe(true);
+      const { storedCookies } = await web(secure, 'auth.login', { email: user.email, password: credentials('').password });
+      expect(storedCookies.every((cookie) => cookie.secure === true)).toBe(true);
     } finally {
       await secure.close();
     }
@@ -369,7 +369,7 @@ describe('logging out', () => {
     const { cookie, data } = await web(t, 'auth.login', { email: user.email, password: credentials('').password });
     const left = await web(t, 'auth.logout', {}, { cookie });
     expect(left.status).toBe(200);
-    expect(new Set(left.kept.map(({ value }) => value))).toEqual(new Set(['']));
+    expect(new Set(left.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
     expect(await web(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
     expect(await isAlive(String(data?.['accessToken']))).toBe(false);
     expect((await web(t, 'auth.logout', {})).status).toBe(200);

@@ -80,8 +80,8 @@ describe('asking for a code', () => {
     skip(!(await isTakenFor(t, 'i', '\u0130')), 'it takes none');
     const { email } = await makeAccount(t, { email: 'isidro.infante@inland.example' });
     for (let dots = 0; dots < 8; dots++) {
-      let seen = 0;
-      const spelling = email.replaceAll('i', (letter) => ((dots >> seen++) & 1 ? '\u0130' : letter));
+      let letterIndex = 0;
+      const spelling = email.replaceAll('i', (letter) => ((dots >> letterIndex++) & 1 ? '\u0130' : letter));
       for (let n = 0; n < 2; n++) await ask(spelling, '2001:db8:ffff::1');
     }
     while (await issueResetCodes(t.services));

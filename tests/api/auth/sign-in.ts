@@ -65,7 +65,7 @@ export async function web(
     payload: input,
     headers: { ...(cookie ? { cookie: `refreshToken=${cookie}` } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
-  const kept = response.cookies.filter((one) => one.name === 'refreshToken');
+  const storedCookies = response.cookies.filter((one) => one.name === 'refreshToken');
   const body = response.json() as {
     result?: { data: Record<string, unknown> };
     error?: { data: { code: string; httpStatus: number } };
@@ -74,8 +74,8 @@ export async function web(
     status: response.statusCode,
     data: body.result?.data,
     code: body.error?.data.code,
-    kept,
-    cookie: kept[0]?.value ?? null,
+    storedCookies,
+    cookie: storedCookies[0]?.value ?? null,
   };
 }
 

@@ -182,11 +182,11 @@ describe('how it is sent', () => {
     const ask = (...authorization: string[]) =>
       new Promise<number>((resolve, reject) => {
         const headers = ['Host', 'localhost', ...authorization.flatMap((value) => ['Authorization', value])];
-        const asked = request({ host: '127.0.0.1', port, path: '/api/1.0/user', headers }, (response) => {
+        const outgoing = request({ host: '127.0.0.1', port, path: '/api/1.0/user', headers }, (response) => {
           response.resume();
           resolve(response.statusCode ?? 0);
         });
-        asked.on('error', reject).end();
+        outgoing.on('error', reject).end();
       });
     expect(await ask(`Bearer ${good}`)).toBe(200);
     expect(await ask(`Bearer ${good}`, 'Bearer other')).toBe(401);
@@ -212,8 +212,8 @@ describe('the ticket of a live stream', () => {
     const company = await makeCompany(t.services.db);
     const person = await makeEmployee(t.services.db, company.id, { roles: held });
     const token = await t.tokenOf(person, 'web');
-    const asked = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
-    const { ticket } = (asked.json() as { result: { data: { ticket: string } } }).result.data;
+    const ticketResponse = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
+    const { ticket } = (ticketResponse.json() as { result: { data: { ticket: string } } }).result.data;
     return { company, person, ticket };
   }
 

@@ -16,8 +16,8 @@ afterAll(() => t.close());
 it('tells of an add-on that was billed also when the job has it no longer', async () => {
   const { api, account } = await payingCompany(t);
   const [address] = posting().addresses;
-  const wanted = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
-  const order = await api.checkout.placeOrder(wanted);
+  const jobInput = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });
+  const order = await api.checkout.placeOrder(jobInput);
   await api.checkout.charge({ orderToken: order.orderToken });
   const id = order.jobs[0]?.id ?? '';
   await t.services.db

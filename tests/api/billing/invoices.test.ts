@@ -97,8 +97,8 @@ describe('an invoice on terms', () => {
     const { invoiceCustomId: id } = await bill(company.id, job.id);
     await expect(admin.billing.updateInvoice({ id, status: 'void' })).rejects.toMatchObject({ cause: { field: 'reason' } });
     await admin.billing.updateInvoice({ id, status: 'void', reason: 'Billed twice' });
-    const [seen] = (await api.billing.invoices({ view: 'void' })).items;
-    expect(seen).toMatchObject({ invoiceCustomId: id, status: 'void', voidReason: 'Billed twice' });
+    const [voidInvoice] = (await api.billing.invoices({ view: 'void' })).items;
+    expect(voidInvoice).toMatchObject({ invoiceCustomId: id, status: 'void', voidReason: 'Billed twice' });
     await expect(admin.billing.refund({ id, amount: 10, reason: 'more' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 

@@ -38,18 +38,18 @@ const sweep = (gateway: PaymentGateway = real) => sweepCharges({ ...t.services, 
 async function sentAway() {
   const { companyId, api, books } = await payingCompany(t);
   const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
-  let asked: Parameters<PaymentGateway['charge']>[0] | undefined;
+  let chargeRequest: Parameters<PaymentGateway['charge']>[0] | undefined;
   t.services.gateway = {
     ...real,
     charge: (request) => {
-      asked = request;
+      chargeRequest = request;
       return silent();
     },
     findByOrderId: silent,
   };
   await api.checkout.charge({ orderToken: order.orderToken });
   t.services.gateway = real;
-  const arrive = async () => (asked ? real.charge(asked) : undefined);
+  const arrive = async () => (chargeRequest ? real.charge(chargeRequest) : undefined);
   return { companyId, books, arrive };
 }
 
@@ -123,11 +123,11 @@ describe('a charge that was given up and arrived after all', () => {
     expect((await chargeOf(companyId)).leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 5 * 60_000);
     await timePasses(companyId);
     await sweep();
-    const taken = await chargeOf(companyId);
+    const charge = await chargeOf(companyId);
     goesOn.resolve();
     await slowNode;
     expect(await givenBack(companyId)).toHaveLength(1);
-    expect(await chargeOf(companyId)).toEqual(taken);
+    expect(await chargeOf(companyId)).toEqual(charge);
   });
 
   it('is given back also when the gateway cannot be asked to at the last look', async () => {

@@ -34,11 +34,11 @@ describe('a receipt', () => {
     const { company, job, api, token } = await contract({ email: 'pdf@prairie.example' });
     const { invoiceCustomId: id } = await bill(company.id, job.id, [300_00, 100_00, 50_25]);
     await admin.billing.refund({ id, amount: 20, reason: 'Late start' });
-    const asked = await t.rest('POST', '/payment/company/billing/payment-receipt', {
+    const response = await t.rest('POST', '/payment/company/billing/payment-receipt', {
       token,
       body: { invoiceId: id, send: true },
     });
-    const { url } = asked.body.data as { url: string };
+    const { url } = response.body.data as { url: string };
     expect(url).toBe(`${t.services.settings.publicUrl}/api/1.0/payment/receipts/${id}`);
     const byCustomId = await t.rest('POST', '/payment/company/billing/payment-receipt', {
       token,

@@ -13,7 +13,7 @@ import { toCents } from '#shared/billing/pricing.ts';
 import { money } from '#shared/format.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
-import { cardToken, ledgerOf, taken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
@@ -160,7 +160,7 @@ describe('a charge that is not settled yet', () => {
       declineReason: 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.',
     });
     const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
-    expect(taken(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
+    expect(takenSales(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
   });
 });
 

@@ -71,8 +71,11 @@ describe('a refund to the card', () => {
 
   it('of a part waits for the batch, then goes by itself', async () => {
     const { id, row, transactionId } = await paidByCard();
-    const asked = await admin.billing.refund({ id, amount: 100, reason: 'No promotion' });
-    expect(asked).toMatchObject({ refunded: 0, refunds: [{ status: 'pending', failure: expect.stringContaining('refunded') }] });
+    const refunded = await admin.billing.refund({ id, amount: 100, reason: 'No promotion' });
+    expect(refunded).toMatchObject({
+      refunded: 0,
+      refunds: [{ status: 'pending', failure: expect.stringContaining('refunded') }],
+    });
     await expect(admin.billing.refund({ id, amount: 50, reason: 'more' })).rejects.toThrow(/in progress/);
     await makeDue(row);
     await t.worker.runOnce();
@@ -128,8 +131,8 @@ describe('a refund to the card', () => {
     const actor = { userId: adminId, impersonatorId: null, companyId: null, roles: [roles.admin], ip: null };
     const services = { ...t.services, gateway: lost };
     const everywhere = { companyId: null } as unknown as CompanyScope;
-    const asked = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
-    expect(asked.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('checked again') }]);
+    const refunded = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
+    expect(refunded.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('checked again') }]);
     await makeDue(row);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await booked(row)).toBe(100_00);

@@ -5,7 +5,7 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 let t: TestApp;
@@ -63,7 +63,7 @@ describe('a delivery of the gateway', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
     expect(await t.services.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, eventId))).toHaveLength(1);
-    expect(taken(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
+    expect(takenSales(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
   });
 
   it('is believed only with our signature, and never for what it says itself', async () => {

@@ -11,7 +11,7 @@ import { effectsOf } from '#server/checkout/effects.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
-import { ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+import { ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
@@ -146,7 +146,7 @@ describe('many renewals at once', () => {
       .from(charges)
       .where(inArray(charges.jobId, [...ids]));
     const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
-    return taken(lines.flat());
+    return takenSales(lines.flat());
   };
 
   it('are charged once each by two workers', async () => {
@@ -167,13 +167,13 @@ describe('many renewals at once', () => {
     const { companyId } = await payingCompany(t);
     const due = await Promise.all(Array.from({ length: 6 }, () => runningJob(t, companyId, { endsIn: 0 })));
     const ids = due.map(({ id }) => id);
-    let asked = 0;
+    let callCount = 0;
     /** Some calls arrive and lose their answers, others are never sent, as with a killed process. */
     const dying: PaymentGateway = {
       ...real,
       charge: async (request) => {
-        asked += 1;
-        if (asked % 2) await real.charge(request);
+        callCount += 1;
+        if (callCount % 2) await real.charge(request);
         throw new GatewayUnavailable('killed');
       },
       findByOrderId: () => Promise.reject(new GatewayUnavailable('killed')),

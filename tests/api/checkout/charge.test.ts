@@ -8,7 +8,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
 import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
@@ -64,7 +64,7 @@ describe('paying by card', () => {
     expect([job?.postingDate, job?.expirationDate, job?.nextBillingDate, job?.promotedUntil, job?.boostUntil].map(days)).toEqual([
       0, 30, 30, 30, 7,
     ]);
-    expect(taken(await ledgerOfCompany(companyId))).toMatchObject([{ amount: toCents(postingPrice) }]);
+    expect(takenSales(await ledgerOfCompany(companyId))).toMatchObject([{ amount: toCents(postingPrice) }]);
     const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
     expect(mails).toMatchObject([{ template: 'new_job', data: { total: postingPrice, places: ['Omaha, NE', 'Tulsa, OK'] } }]);
     const invoice = await t.rest('GET', '/payment/company/invoice?status=paid', { token });
@@ -159,7 +159,7 @@ describe('paying by card', () => {
       declineReason: null,
       invoiceCustomId: again.invoiceCustomId,
     });
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('uses the stored card when none is given, and asks for one when there is none', async () => {

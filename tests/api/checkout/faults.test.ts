@@ -5,7 +5,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, taken, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
 import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
 
@@ -51,7 +51,7 @@ describe('an answer that is lost', () => {
     expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: postingPrice });
     expect(await state()).toBe('paid');
     await expect(pay(testCards.approved)).rejects.toMatchObject({ cause: { code: 'already_paid' } });
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
 });
@@ -67,7 +67,7 @@ describe('a gateway that fails', () => {
     expect(await state()).toBe('payable');
     expect(await ledgerOfCompany(companyId)).toEqual([]);
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('leaves the order in processing while it cannot be asked, and the worker settles it afterwards', async () => {
@@ -82,7 +82,7 @@ describe('a gateway that fails', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('paid');
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     await t.worker.runOnce();
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
@@ -102,17 +102,17 @@ describe('a gateway that fails', () => {
     expect(await state()).toBe('payable');
     t.services.gateway = real;
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('gives back what arrives after the charge was given up', async () => {
     const { pay, api, companyId, order } = await buyer();
     const arrives = Promise.withResolvers<GatewayTransaction>();
-    let asked: Parameters<PaymentGateway['charge']>[0] | undefined;
+    let chargeRequest: Parameters<PaymentGateway['charge']>[0] | undefined;
     t.services.gateway = {
       ...real,
       charge: (request) => {
-        asked = request;
+        chargeRequest = request;
         throw new GatewayUnavailable('lost');
       },
     };
@@ -121,12 +121,12 @@ describe('a gateway that fails', () => {
     await t.worker.runOnce();
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
     t.services.gateway = real;
-    if (asked) arrives.resolve(await real.charge(asked));
+    if (chargeRequest) arrives.resolve(await real.charge(chargeRequest));
     const late = await arrives.promise;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await real.getTransaction(late.id)).toMatchObject({ outcome: 'voided' });
-    expect(taken(await ledgerOfCompany(companyId))).toEqual([]);
+    expect(takenSales(await ledgerOfCompany(companyId))).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a slow gateway', () => {
       message: expect.stringContaining('is already paid'),
     });
     expect(await state()).toBe('paid');
-    expect(taken(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     expect(await api.billing.saveCard({ cardToken: spare, cardHolderName: 'Dana Whitfield' })).toMatchObject({
       cardType: 'visa',
     });

@@ -103,9 +103,9 @@ describe('a renewal by hand that is on its way', () => {
       .where(eq(companies.id, companyId));
     const { expirationDate } = await jobRow(t, job.id);
     await renewDue(t.services);
-    const met = await jobRow(t, job.id);
-    expect(met).toMatchObject({ status: 'POSTED', expirationDate, unpaidSince: null });
-    expect(met.leaseUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+    const row = await jobRow(t, job.id);
+    expect(row).toMatchObject({ status: 'POSTED', expirationDate, unpaidSince: null });
+    expect(row.leaseUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
   it('stays up until the clock meets it again when its days run out before, and is paid from their end', async () => {
@@ -115,8 +115,8 @@ describe('a renewal by hand that is on its way', () => {
     t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
     await api.checkout.renew({ jobId: job.id });
     await renewDue(t.services);
-    const met = await jobRow(t, job.id);
-    const [up, lease] = [met.expirationDate?.getTime() ?? 0, met.leaseUntil?.getTime() ?? 0];
+    const row = await jobRow(t, job.id);
+    const [up, lease] = [row.expirationDate?.getTime() ?? 0, row.leaseUntil?.getTime() ?? 0];
     expect([up > lease, up <= lease + 30_000]).toEqual([true, true]);
     t.services.gateway = real;
     await timePasses(companyId);

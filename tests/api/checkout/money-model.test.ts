@@ -56,7 +56,11 @@ async function tally({ rows, sales }: MoneyWorld): Promise<Record<string, number
     union all select 'refunds ' || kind || ' ' || status, count(*)::int from refunds group by 1
     union all select 'given back late', count(*)::int from audit_log where action = 'charge.give_back'
     union all select 'webhooks', count(*)::int from gateway_events`);
-  const taken = sales();
-  const kept = taken.reduce((sum, sale) => sum + sale.kept, 0);
-  return { ...Object.fromEntries(counted.map(({ what, n }) => [what, n])), 'gateway sales': taken.length, 'cents kept': kept };
+  const gatewaySales = sales();
+  const keptCents = gatewaySales.reduce((sum, sale) => sum + sale.kept, 0);
+  return {
+    ...Object.fromEntries(counted.map(({ what, n }) => [what, n])),
+    'gateway sales': gatewaySales.length,
+    'cents kept': keptCents,
+  };
 }

@@ -21,10 +21,10 @@ describe('a price that another tab changed since it was shown', () => {
   it('is not charged for a posting before it is shown', async () => {
     const { api, books } = await payingCompany(t);
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
-    const shown = await api.checkout.order({ orderId: order.orderId });
+    const shownOrder = await api.checkout.order({ orderId: order.orderId });
     await api.checkout.editAddons({ id: order.jobs[0]?.id ?? '', addons: boost });
     const orderToken = order.orderToken;
-    await expect(api.checkout.charge({ orderToken, shownTotal: shown.total })).rejects.toMatchObject(changed);
+    await expect(api.checkout.charge({ orderToken, shownTotal: shownOrder.total })).rejects.toMatchObject(changed);
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
     expect(await api.checkout.charge({ orderToken, shownTotal: jobPrice('boost') })).toMatchObject({
       status: 'paid',
@@ -36,9 +36,9 @@ describe('a price that another tab changed since it was shown', () => {
   it('is not charged for a renewal before it is shown', async () => {
     const { companyId, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, { addons: [{ type: 'boost', subscribed: false }] });
-    const shown = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
+    const shownQuote = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
     await api.checkout.editAddons({ id: job.id, addons: boost });
-    const { purchases, total } = shown;
+    const { purchases, total } = shownQuote;
     await expect(api.checkout.renew({ jobId: job.id, purchases, shownTotal: total })).rejects.toMatchObject(changed);
     expect(await books()).toEqual([]);
     expect(await api.checkout.renew({ jobId: job.id, purchases, shownTotal: jobPrice('boost') })).toMatchObject({

@@ -97,11 +97,11 @@ describe('a driver who is invited to a company', () => {
       body: { errors: [{ message: en.errors.employeeElsewhere }] },
     });
 
-    const asked = await invitedDriver();
-    const again = newcomer({ email: asked.driver.email, password: undefined, invite: true });
+    const invitation = await invitedDriver();
+    const again = newcomer({ email: invitation.driver.email, password: undefined, invite: true });
     await t.rest('POST', '/employees', { token: two.token, body: again });
-    const links = [asked.link, await linkTo(again.email)];
-    const both = await t.as(asked.driver);
+    const links = [invitation.link, await linkTo(again.email)];
+    const both = await t.as(invitation.driver);
     const results = await Promise.allSettled(links.map((token) => both.employees.accept({ token })));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });

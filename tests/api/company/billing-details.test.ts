@@ -69,9 +69,9 @@ describe('billing information', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true });
-    const shown = text.replace(/\s+/g, ' ');
+    const pdfText = text.replace(/\s+/g, ' ');
     for (const part of [details.companyName, details.name, '1414 Harney St', 'Suite 5', 'Omaha, NE 68102', '(402)555-0188'])
-      expect(shown).toContain(part);
+      expect(pdfText).toContain(part);
     const [mail] = await mailsTo('ap@prairie.example');
     expect(mail?.data).toMatchObject({ receipt: { company: { name: details.companyName } } });
   });

@@ -87,18 +87,18 @@ test('any filter finds what it says, no more and no less, in the order asked for
   });
   await fc.assert(
     fc.asyncProperty(filtersOf(fields), order, fc.nat(300), async (filters, { field, direction }, offset) => {
-      const wanted = rows.filter((row) => holds(fields, row, filters));
+      const expected = rows.filter((row) => holds(fields, row, filters));
       const { items, pagination } = await api.company.search({ filters, orders: [{ field, direction }], offset, limit: 100 });
-      expect(pagination.total, JSON.stringify(filters)).toBe(wanted.length);
+      expect(pagination.total, JSON.stringify(filters)).toBe(expected.length);
       const sign = direction === 'asc' ? 1 : -1;
       const key = keys[field] ?? (() => 0);
-      const sorted = wanted.toSorted((a, b) => {
+      const sorted = expected.toSorted((a, b) => {
         const [x, y] = [key(a), key(b)];
         return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1);
       });
       expect(items.map(({ id }) => id)).toEqual(sorted.slice(offset, offset + 100).map(({ id }) => id));
       for (const { id, totalJobs, totalActiveJobs } of items) {
-        const row = wanted.find((one) => one.id === id);
+        const row = expected.find((one) => one.id === id);
         expect([totalJobs, totalActiveJobs]).toEqual([row?.total, row?.active]);
       }
     }),

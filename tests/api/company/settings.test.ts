@@ -232,8 +232,8 @@ describe('tags with their uses', () => {
     expect(await (await t.as(stranger.owner)).company.tagUses()).toEqual([]);
     const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
     expect(await admin.company.tagUses({ companyId: company.id })).toEqual(uses);
-    const given = await admin.company.createTag({ companyId: stranger.company.id, text: 'By the house' });
-    expect(await (await t.as(stranger.owner)).company.tagUses()).toMatchObject([given]);
+    const tag = await admin.company.createTag({ companyId: stranger.company.id, text: 'By the house' });
+    expect(await (await t.as(stranger.owner)).company.tagUses()).toMatchObject([tag]);
     await expect((await t.as(stranger.owner)).company.deleteTag({ id: hot.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await api.company.deleteTag({ id: hot.id });
     expect((await db.select().from(jobTags).where(eq(jobTags.tagId, hot.id))).length).toBe(0);

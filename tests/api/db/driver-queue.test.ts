@@ -11,10 +11,10 @@ type Queue = {
 function serve(queue: Queue, queries: number): number {
   const started = performance.now();
   for (let n = 0; n < queries; n += 1) {
-    const taken = queue.shift() ?? {};
-    queue.push(taken);
-    queue.remove(taken);
-    queue.push(taken);
+    const first = queue.shift() ?? {};
+    queue.push(first);
+    queue.remove(first);
+    queue.push(first);
   }
   return performance.now() - started;
 }

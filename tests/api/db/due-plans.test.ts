@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('what is due is found without reading jobs or mails from end to end', async () => {
-  const [asked] = await database.statementsOf(() => dueTasks(database.db));
-  expect(asked).toBeDefined();
-  const plan = await database.genericPlanOf(asked!);
+  const [statement] = await database.statementsOf(() => dueTasks(database.db));
+  expect(statement).toBeDefined();
+  const plan = await database.genericPlanOf(statement!);
   expect(wholeReads(plan, ['jobs', 'outbox'])).toEqual([]);
   const indexes = indexesOf(plan, 'jobs');
   expect(indexes).toHaveLength(6);

@@ -76,25 +76,28 @@ function holds(row: Row, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((part) => holds(row, part));
   if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(row, part));
   const has = valueOf(row, filter.field);
-  const wanted = (Array.isArray(filter.value) ? filter.value : [filter.value]).map((value) =>
+  const expectedValues = (Array.isArray(filter.value) ? filter.value : [filter.value]).map((value) =>
     filter.field === 'created_at' && value !== null ? Date.parse(String(value)) : value,
   );
   const text = String(has ?? '').toLowerCase();
   switch (filter.operator) {
     case 'equals':
-      return filter.value === null ? has === null : has !== null && same(has, wanted[0]);
+      return filter.value === null ? has === null : has !== null && same(has, expectedValues[0]);
     case 'ilike':
-      return filter.value === '' || (has !== null && text.includes(String(wanted[0]).toLowerCase()));
+      return filter.value === '' || (has !== null && text.includes(String(expectedValues[0]).toLowerCase()));
     case 'not_ilike':
-      return has === null || !text.includes(String(wanted[0]).toLowerCase());
+      return has === null || !text.includes(String(expectedValues[0]).toLowerCase());
     case 'greater_than':
-      return has !== null && Number(has) > Number(wanted[0]);
+      return has !== null && Number(has) > Number(expectedValues[0]);
     case 'less_than':
-      return has !== null && Number(has) < Number(wanted[0]);
+      return has !== null && Number(has) < Number(expectedValues[0]);
     case 'between':
-      return (wanted[0] === null || Number(has) >= Number(wanted[0])) && (wanted[1] === null || Number(has) <= Number(wanted[1]));
+      return (
+        (expectedValues[0] === null || Number(has) >= Number(expectedValues[0])) &&
+        (expectedValues[1] === null || Number(has) <= Number(expectedValues[1]))
+      );
     default:
-      return has !== null && wanted.some((value) => same(has, value));
+      return has !== null && expectedValues.some((value) => same(has, value));
   }
 }
 
@@ -148,12 +151,12 @@ test('every filter means the same in SQL as in plain words', { timeout: 120_000 
 
 test('pages of any order neither overlap nor leave a row out', async () => {
   const order = orderSql(fields, [{ field: 'status', direction: 'desc' }], companies.id);
-  const seen = new Set<string>();
+  const readIds = new Set<string>();
   for (let offset = 0; offset < rows.length; offset += 37) {
     const page = await database.db.select({ id: companies.id }).from(companies).orderBy(order).limit(37).offset(offset);
-    for (const { id } of page) seen.add(id);
+    for (const { id } of page) readIds.add(id);
   }
-  expect(seen.size).toBe(rows.length);
+  expect(readIds.size).toBe(rows.length);
 });
 
 test.each<[Filter, string]>([

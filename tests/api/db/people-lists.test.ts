@@ -216,14 +216,14 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
 
   test.each(Object.keys(list.fields))('sorted by %s, no page overlaps and no row is left out', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
-      const seen: string[] = [];
+      const readIds: string[] = [];
       for (let offset = 0; offset < rowsOfList; offset += limit) {
         const { items } = await list.ask({ orders: [{ field, direction }], offset, limit });
-        seen.push(...items.map(({ id }) => id));
+        readIds.push(...items.map(({ id }) => id));
       }
-      expect(new Set(seen)).toEqual(new Set(list.rows().map(({ id }) => id)));
-      expect(seen).toHaveLength(rowsOfList);
-      expectSorted(list, field, direction, seen);
+      expect(new Set(readIds)).toEqual(new Set(list.rows().map(({ id }) => id)));
+      expect(readIds).toHaveLength(rowsOfList);
+      expectSorted(list, field, direction, readIds);
     }
   });
 

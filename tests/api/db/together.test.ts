@@ -13,20 +13,20 @@ afterAll(() => t.close());
 
 const left = async (recipient: string) =>
   (await t.services.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.recipient, recipient))).length;
-const words = { firstName: 'Ann', title: 'Night tanker', company: 'Prairie Freight', place: 'Omaha, NE' };
+const sampleTexts = { firstName: 'Ann', title: 'Night tanker', company: 'Prairie Freight', place: 'Omaha, NE' };
 
 describe('statements that go out together', () => {
   it('go out in the order given, however each is written, and answer each in its place', async () => {
     const next = sql<number>`nextval('turns')::int`;
     const answers = await t.services.db.transaction(async (tx) => {
       await tx.execute(sql`create temporary sequence turns`);
-      const asked = async () => (await tx.execute<{ n: number }>(sql`select ${next} as n`))[0]?.n;
+      const nextValue = async () => (await tx.execute<{ n: number }>(sql`select ${next} as n`))[0]?.n;
       return together([
         () => tx.select({ n: next }).from(sql`(select 1) one`),
-        asked,
+        nextValue,
         null,
         () => tx.execute<{ n: number }>(sql`select ${next} as n`),
-        asked,
+        nextValue,
       ]);
     });
     const [first, second, none, third, fourth] = answers;
@@ -40,8 +40,8 @@ describe('statements that go out together', () => {
         throw new Error('Refused before any answer came');
       };
       const late = async () => {
-        await mail(tx, recipient, 'application_sent', words);
-        await mail(tx, recipient, 'application_sent', words);
+        await mail(tx, recipient, 'application_sent', sampleTexts);
+        await mail(tx, recipient, 'application_sent', sampleTexts);
       };
       return together([refused, late]);
     });

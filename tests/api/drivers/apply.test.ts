@@ -71,13 +71,13 @@ describe('applying', () => {
     expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
     const admin = await t.as(await makeUser(db, { roles: [roles.admin] }));
     await admin.jobs.disable({ id: job.id });
-    const told = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
-    const toCompany = told.filter(({ template }) => template === 'new_applicant' || template === 'job_disabled');
+    const mails = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
+    const toCompany = mails.filter(({ template }) => template === 'new_applicant' || template === 'job_disabled');
     expect(toCompany.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual([
       `job_disabled ${company.email}`,
       `new_applicant ${company.email}`,
     ]);
-    expect(told.map(({ recipient }) => recipient)).not.toContain(poster.email);
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(poster.email);
   });
 
   it('mails the company’s admins when nobody who posted the job is left and the company’s address is unverified', async () => {
@@ -91,8 +91,8 @@ describe('applying', () => {
     const token = await t.tokenOf(await makeDriver(db));
     expect(await t.rest('POST', `/jobs/${job.id}/apply`, { token })).toMatchObject({ status: 201 });
     await (await t.as(await makeUser(db, { roles: [roles.admin] }))).jobs.disable({ id: job.id });
-    const told = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
-    expect(told.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(
+    const mails = (await db.select().from(outbox)).filter(({ data }) => data['jobId'] === job.id);
+    expect(mails.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(
       ['job_disabled', 'new_applicant'].flatMap((template) => admins.map(({ email }) => `${template} ${email}`)).toSorted(),
     );
   });
@@ -218,8 +218,8 @@ describe('what an application needs', () => {
     const saved = await t.rest('PATCH', '/member/profile', { token, body: { cdl_status: 'No CDL' } });
     expect(saved).toMatchObject({ status: 200, body: { data: { cdl_status: 'No CDL', completeness: 1 } } });
     expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token })).status).toBe(201);
-    const seen = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
-    expect(seen.body.data).toMatchObject([{ cdl_status: 'No CDL' }]);
+    const applicants = await t.rest('GET', `/jobs/${job.id}/applicants`, { token: await t.tokenOf(employer) });
+    expect(applicants.body.data).toMatchObject([{ cdl_status: 'No CDL' }]);
   });
 });
 
@@ -242,8 +242,8 @@ describe('my applications', () => {
     const one = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token });
     expect([one.body.pagination.total, (one.body.data as { id: string }[])[0]?.id]).toEqual([1, id]);
     const stranger = await makeDriver(t.services.db);
-    const theirs = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token: await t.tokenOf(stranger) });
-    expect(theirs.body.pagination.total).toBe(0);
+    const otherApplications = await t.rest('GET', `/member/applications?job_id=${job.id}`, { token: await t.tokenOf(stranger) });
+    expect(otherApplications.body.pagination.total).toBe(0);
     expect((await t.rest('DELETE', `/member/applications/${id}`, { token: await t.tokenOf(stranger) })).status).toBe(404);
     expect(await t.rest('DELETE', `/member/applications/${id}`, { token })).toMatchObject({
       status: 200,

@@ -104,7 +104,7 @@ describe('deleting a member', () => {
     await db
       .insert(invitations)
       .values({ inviterId: employer.id, fullName: 'Zebulonius Quackenbush', email: driver.email.toUpperCase() });
-    const words = [
+    const personalTexts = [
       driver.email,
       'new.zebulon@elsewhere.example',
       'Zebulonius',
@@ -116,11 +116,11 @@ describe('deleting a member', () => {
       '1979-11-23',
       'zebulon-sub',
     ];
-    expect((await rowsWith(words)).length).toBeGreaterThan(5);
+    expect((await rowsWith(personalTexts)).length).toBeGreaterThan(5);
 
     expect(await remove(accessToken)).toMatchObject({ status: 200, body: { data: { id: driver.id } } });
 
-    expect(await rowsWith(words)).toEqual([]);
+    expect(await rowsWith(personalTexts)).toEqual([]);
     const left = await rowsWith([driver.id]);
     expect(left.filter((row) => !row.startsWith('audit_log: '))).toEqual([]);
     expect(await isAlive(accessToken)).toBe(false);

@@ -40,18 +40,18 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
 
   /** Several clients post and read in parallel until `meanwhile` has finished. */
   async function underLoad(name: string, meanwhile: () => Promise<void>): Promise<Seen> {
-    const seen: Seen = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
+    const results: Seen = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
     let isOver = false;
     const work = async (client: number) => {
       for (let n = 0; !isOver; n += 1) {
         const began = performance.now();
         const answer = n % 2 ? await call('/api/1.0/jobs?limit=5') : await post(`${name} ${client}.${n}`);
         const body = (await answer.json()) as { data?: { jobs?: { id: string }[] } };
-        seen.statuses.push(answer.status);
-        seen.slowestMs = Math.max(seen.slowestMs, performance.now() - began);
-        if (answer.status === 201) seen.acknowledged.push(...(body.data?.jobs ?? []).map(({ id }) => id));
+        results.statuses.push(answer.status);
+        results.slowestMs = Math.max(results.slowestMs, performance.now() - began);
+        if (answer.status === 201) results.acknowledged.push(...(body.data?.jobs ?? []).map(({ id }) => id));
         if (answer.status === 503) {
-          seen.retryAfter.push(answer.headers.get('retry-after'));
+          results.retryAfter.push(answer.headers.get('retry-after'));
           await pause(50);
         }
       }
@@ -62,7 +62,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     await pause(seconds * 500);
     isOver = true;
     await working;
-    return seen;
+    return results;
   }
 
   /** Checks on each server that every confirmed job exists. */
@@ -135,10 +135,10 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     const { data } = (await (await post('Heard of')).json()) as { data: { jobs: { id: string }[] } };
-    const wanted = `"jobId":"${data.jobs[0]?.id}"`;
+    const jobIdJson = `"jobId":"${data.jobs[0]?.id}"`;
     let heard = '';
     const hearing = (async () => {
-      while (!heard.includes(wanted)) heard += (await reader.read()).value ?? '';
+      while (!heard.includes(jobIdJson)) heard += (await reader.read()).value ?? '';
     })();
     const change = await fetch(`${second?.url}/api/1.0/jobs/${data.jobs[0]?.id}`, {
       method: 'PATCH',
@@ -147,7 +147,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     });
     expect(change.status).toBe(200);
     await hearing;
-    expect(heard).toContain(wanted);
+    expect(heard).toContain(jobIdJson);
     stopped.abort();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostAlbums } from '#server/gallery/router.ts';
+import { maxAlbums } from '#server/gallery/router.ts';
 import { albums } from '#drizzle/schema/gallery.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -39,7 +39,7 @@ test('the shelf has an end', async () => {
   const held = await t.services.db.$count(albums);
   await t.services.db
     .insert(albums)
-    .values(Array.from({ length: mostAlbums - held }, (_, n) => ({ id: `n${n}`, title: `No. ${n}` })));
+    .values(Array.from({ length: maxAlbums - held }, (_, n) => ({ id: `n${n}`, title: `No. ${n}` })));
   expect(await t.rest('POST', '/albums', { body: { title: 'One too many' } })).toMatchObject({ status: 409 });
 });
 

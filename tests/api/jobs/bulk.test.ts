@@ -80,11 +80,11 @@ describe('a job of another company among them', () => {
       expect((await post(path, { ids, ...body })).status).toBe(404);
     expect(await statuses(own, foreign)).toEqual(['POSTED', 'POSTED']);
     expect(await taggedOf(own, foreign)).toEqual([]);
-    const kept = await t.services.db
+    const remaining = await t.services.db
       .select({ canceled: jobs.renewalCanceledAt })
       .from(jobs)
       .where(inArray(jobs.id, [own, foreign]));
-    expect(kept).toEqual([{ canceled: null }, { canceled: null }]);
+    expect(remaining).toEqual([{ canceled: null }, { canceled: null }]);
   });
 });
 

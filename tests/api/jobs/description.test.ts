@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const words = (text: string, ...marks: object[]) => ({ type: 'text', text, ...(marks.length ? { marks } : {}) });
+const textNode = (text: string, ...marks: object[]) => ({ type: 'text', text, ...(marks.length ? { marks } : {}) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const document = (...content: object[]) => ({ type: 'doc', content });
 
@@ -32,10 +32,12 @@ async function edited(body: object) {
 
 describe('the description of a job', () => {
   it('is written as a document, which reads back and stands on the page and in its structured data', async () => {
-    const script = words('pay <$2,000>', { type: 'link', attrs: { href: 'javascript:alert(1)' } });
-    const { id, job } = await edited({ job_description_doc: document(paragraph(words('Steady ', { type: 'bold' }), script)) });
+    const script = textNode('pay <$2,000>', { type: 'link', attrs: { href: 'javascript:alert(1)' } });
+    const { id, job } = await edited({ job_description_doc: document(paragraph(textNode('Steady ', { type: 'bold' }), script)) });
     expect(job.job_description).toBe('<p><strong>Steady </strong>pay &lt;$2,000&gt;</p>');
-    expect(job.job_description_doc).toMatchObject(document(paragraph(words('Steady ', { type: 'bold' }), words('pay <$2,000>'))));
+    expect(job.job_description_doc).toMatchObject(
+      document(paragraph(textNode('Steady ', { type: 'bold' }), textNode('pay <$2,000>'))),
+    );
     const { body: page } = await t.app.inject({ url: `/jobs/${id}` });
     expect(page).toContain(job.job_description);
     const posting = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '') as { description: string };
@@ -43,13 +45,13 @@ describe('the description of a job', () => {
   });
 
   it('stays text where it came as text, and a later text ends the document', async () => {
-    const { id } = await edited({ job_description_doc: document(paragraph(words('First'))) });
+    const { id } = await edited({ job_description_doc: document(paragraph(textNode('First'))) });
     const { body } = await t.rest('PATCH', `/jobs/${id}`, { token, body: { job_description: 'A < B\n\nSecond' } });
     expect(body.data).toMatchObject({ job_description: '<p>A &lt; B</p><p>Second</p>', job_description_doc: null });
   });
 
   it('of both, a document counts where it says the same, else the text was edited by one who knows no documents', async () => {
-    const doc = document(paragraph(words('Nights')));
+    const doc = document(paragraph(textNode('Nights')));
     expect((await edited({ job_description: '<p>Nights</p>', job_description_doc: doc })).job.job_description_doc).toMatchObject(
       doc,
     );
@@ -59,7 +61,7 @@ describe('the description of a job', () => {
 
   it.each([
     ['a node that the editor has not', document({ type: 'script' })],
-    ['marks that the editor has not', document(paragraph(words('x', { type: 'onclick' })))],
+    ['marks that the editor has not', document(paragraph(textNode('x', { type: 'onclick' })))],
     ['nodes that do not stand together', document({ type: 'listItem' })],
     ['nothing', document({ type: 'paragraph' })],
   ])('is refused with %s', async (_, doc) => {

@@ -21,7 +21,7 @@ type Job = typeof jobs.$inferSelect;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const hour = 60 * 60 * 1000;
 const at = (n: number) => new Date(start + n * 7 * hour);
-const words = fc.sample(fc.tuple(trickyWord, trickyWord), { numRuns: 1000, seed: 5 });
+const trickyPairs = fc.sample(fc.tuple(trickyWord, trickyWord), { numRuns: 1000, seed: 5 });
 const everyone = scopeOf(null);
 
 let database: Database;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await bulkInsert(
     db,
     jobs,
-    words.map(([one, two], n) =>
+    trickyPairs.map(([one, two], n) =>
       rowOfJob(companyIds[n % 3] ?? '', {
         title: `${one}Driver ${two}`,
         status: n % 5 === 0 ? (jobStatuses[(n / 5) % jobStatuses.length] ?? 'CLOSED') : 'POSTED',

@@ -147,13 +147,13 @@ describe('the job’s zone', () => {
   it('counts its days', async () => {
     const { db } = t.services;
     const { job, east } = await carrier({ city: 'Honolulu', state: 'HI', postalCode: '96801' });
-    const seen = { id: job.id, state: 'HI', postalCode: '96801' };
+    const shownPlace = { id: job.id, state: 'HI', postalCode: '96801' };
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T09:59:00Z') });
-    await countView(db, seen, 'one');
+    await countView(db, shownPlace, 'one');
     await sweepJobViewers(db);
-    await countView(db, seen, 'one');
+    await countView(db, shownPlace, 'one');
     vi.setSystemTime(new Date('2026-05-02T10:00:00Z'));
-    await countView(db, seen, 'one');
+    await countView(db, shownPlace, 'one');
     const days = await db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
     expect(Object.fromEntries(days.map(({ day, views }) => [day, views]))).toEqual({ '2026-05-01': 1, '2026-05-02': 1 });
     vi.setSystemTime(new Date('2026-05-02T09:59:00Z'));

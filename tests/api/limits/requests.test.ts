@@ -117,9 +117,9 @@ test('every answer says how it may be used', async () => {
 });
 
 test('pages of a listed origin may call the facade, of no other, and only the facade', async () => {
-  const asked = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' };
+  const preflightHeaders = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' };
   const preflight = (from: string, url = '/api/1.0/jobs/1') =>
-    t.app.inject({ method: 'OPTIONS', url, headers: { origin: from, ...asked } });
+    t.app.inject({ method: 'OPTIONS', url, headers: { origin: from, ...preflightHeaders } });
   const allowed = await preflight(origin);
   expect(allowed.statusCode).toBe(204);
   expect(allowed.headers).toMatchObject({

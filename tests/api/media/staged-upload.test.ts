@@ -16,7 +16,7 @@ import { startS3 } from '#tests/helpers/s3.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 import { quarters } from '#tests/api/ads/files.ts';
 
-const leastPartBytes = 1000;
+const minPartBytes = 1000;
 const path = '/jobs/multimedia/upload';
 
 let t: TestApp;
@@ -26,7 +26,7 @@ let disk: MediaStore;
 beforeAll(async () => {
   t = await startTestApp();
   const { db, settings } = t.services;
-  disk = createDiskStore(join(settings.dataDir, 'media'), { leastPartBytes });
+  disk = createDiskStore(join(settings.dataDir, 'media'), { leastPartBytes: minPartBytes });
   const company = await makeCompany(db);
   token = await t.tokenOf(await makeEmployee(db, company.id));
   colleague = await t.tokenOf(await makeEmployee(db, company.id));
@@ -76,7 +76,7 @@ const stores: Record<string, () => Promise<{ store: MediaStore; close: () => Pro
     const folder = mkdtempSync(join(tmpdir(), 'haulboard-s3-'));
     const s3 = await startS3(folder);
     return {
-      store: { ...createS3Store(s3.settings), leastPartBytes },
+      store: { ...createS3Store(s3.settings), leastPartBytes: minPartBytes },
       close: async () => {
         await s3.close();
         rmSync(folder, { recursive: true, force: true });
@@ -102,9 +102,9 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     expect({ status, id: body.data['id'] }).toEqual({ status: 200, id: uploadId });
     const url = body.data['url'] ?? '';
     expect(url).toMatch(/^\/media\/[\w-]{24}\.mp4$/);
-    const whole = await get(url);
-    expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '20500' });
-    expect(sha(whole.rawPayload)).toBe(sha(content));
+    const fullResponse = await get(url);
+    expect(fullResponse.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': '20500' });
+    expect(sha(fullResponse.rawPayload)).toBe(sha(content));
     for (const [range, from, to] of [
       ['bytes=3990-12010', 3990, 12_010],
       ['bytes=4000-7999', 4000, 7999],
@@ -184,15 +184,15 @@ describe('a file in parts', () => {
 
   it('is finished by one request at a time, and by the next when that fails', async () => {
     const content = await quarters(400, 200);
-    const begun: string[] = [];
+    const uploadIds: string[] = [];
     let atWork = 0;
     t.services.media = {
       ...disk,
       finish: async (staged, parts) => {
-        begun.push(staged.key);
+        uploadIds.push(staged.key);
         atWork += 1;
         if (atWork > 1) throw new Error('Another request finishes this upload');
-        if (begun.length === 1) throw new Error('The store is away');
+        if (uploadIds.length === 1) throw new Error('The store is away');
         await disk.finish(staged, parts);
       },
       put: async (...file) => {
@@ -209,7 +209,7 @@ describe('a file in parts', () => {
     t.services.media = disk;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.data['url'])).size).toBe(1);
-    expect(begun).toHaveLength(2);
+    expect(uploadIds).toHaveLength(2);
   });
 
   it('has no parts that are too small, too large or too many', async () => {

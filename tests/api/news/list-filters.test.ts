@@ -24,7 +24,7 @@ const many = 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const hour = 60 * 60 * 1000;
 const at = (n: number) => new Date(start + n * 7 * hour);
-const words = fc.sample(fc.tuple(trickyWord, trickyWord), { numRuns: many, seed: 4 });
+const trickyPairs = fc.sample(fc.tuple(trickyWord, trickyWord), { numRuns: many, seed: 4 });
 
 let database: Database;
 let channelId: string;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await bulkInsert(
     db,
     channels,
-    words.map(([one, two], n) => ({
+    trickyPairs.map(([one, two], n) => ({
       id: newId(),
       name: `${one}Ch ${two}`,
       description: n % 8 > 0 ? null : `${two} news ${one}`,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await bulkInsert(
     db,
     posts,
-    words.map(([one, two], n) => ({
+    trickyPairs.map(([one, two], n) => ({
       id: newId(),
       channelId: n % 100 === 0 ? other.id : channelId,
       userId: n % 11 === 0 ? null : (writers[(n * n) % 4]?.id ?? null),

@@ -28,7 +28,7 @@ async function picture(ownerId: string): Promise<string> {
   return name;
 }
 
-const kept = async (name: string) => [
+const storedState = async (name: string) => [
   await t.services.db.$count(media, eq(media.name, name)),
   (await t.services.media.size(name)) !== null,
 ];
@@ -60,12 +60,12 @@ test('pictures that no post has shown for a day are removed in both resolutions,
     .where(eq(posts.id, post.id));
   expect(await sweepIn(25.5)).toBe(0);
   expect(await sweepIn(50)).toBe(2);
-  for (const name of [never, never.replace('.webp', '-s.webp')]) expect(await kept(name)).toEqual([0, false]);
+  for (const name of [never, never.replace('.webp', '-s.webp')]) expect(await storedState(name)).toEqual([0, false]);
   for (const name of [thumbnail, inBody, undone, undone.replace('.webp', '-s.webp'), job.name])
-    expect(await kept(name)).toEqual([1, true]);
+    expect(await storedState(name)).toEqual([1, true]);
 
   await db.delete(posts).where(eq(posts.id, post.id));
   expect(await sweepIn(52)).toBe(0);
   expect(await sweepIn(77)).toBe(6);
-  expect(await kept(job.name)).toEqual([1, true]);
+  expect(await storedState(job.name)).toEqual([1, true]);
 });

@@ -128,8 +128,8 @@ describe('the places calls', () => {
 
   it('are limited per person', async () => {
     const busy = await t.as(await makeUser(t.services.db));
-    const asked = Array.from({ length: 240 }, () => busy.places.autocomplete({ text: 'D', sessionToken }));
-    await Promise.all(asked);
+    const lookups = Array.from({ length: 240 }, () => busy.places.autocomplete({ text: 'D', sessionToken }));
+    await Promise.all(lookups);
     await expect(busy.places.autocomplete({ text: 'D', sessionToken })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });

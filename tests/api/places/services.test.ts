@@ -8,7 +8,7 @@ import type { Geocoder } from '#server/places/geocoder.ts';
 let server: Server;
 let base: string;
 let answer: { status: number; body: unknown; headers?: Record<string, string> } = { status: 200, body: {} };
-const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => seen.splice(0));
+afterEach(() => requests.splice(0));
 afterAll(() => new Promise((done) => server.close(done)));
 
 const component = (longText: string, shortText: string, ...types: string[]) => ({
@@ -66,9 +66,9 @@ describe('Google Places', () => {
     };
     answer = { status: 200, body: { suggestions: [{ placePrediction }, { queryPrediction: {} }] } };
     expect(await google().autocomplete('dall', 'token-1')).toEqual([{ id: 'abc', description: 'Dallas, TX, USA', kind: 'city' }]);
-    expect(seen[0]).toMatchObject({ method: 'POST', url: '/v1/places:autocomplete' });
-    expect(seen[0]?.headers['x-goog-api-key']).toBe('secret-key');
-    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/v1/places:autocomplete' });
+    expect(requests[0]?.headers['x-goog-api-key']).toBe('secret-key');
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       input: 'dall',
       includedRegionCodes: ['us'],
       sessionToken: 'token-1',
@@ -87,7 +87,7 @@ describe('Google Places', () => {
       latitude: 32.78,
       longitude: -96.8,
     });
-    expect(seen[0]?.url).toBe('/v1/places/abc%2F..%2Fd?sessionToken=token-1&languageCode=en');
+    expect(requests[0]?.url).toBe('/v1/places/abc%2F..%2Fd?sessionToken=token-1&languageCode=en');
   });
 
   it('does not believe a place outside the US', async () => {
@@ -105,7 +105,7 @@ describe('Google Places', () => {
       name: 'Error',
       message: expect.stringContaining('127.0.0.1'),
     });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the US Census', () => {
 
   it('is not asked for a city', async () => {
     expect(await createCensusGeocoder(base).geocode({ city: 'Dallas', state: 'TX' })).toBeNull();
-    expect(seen).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });
 

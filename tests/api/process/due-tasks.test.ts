@@ -55,21 +55,21 @@ describe('what is due', () => {
   });
 
   it('costs an idle node at most a query a second', async () => {
-    let asked = 0;
+    let queryCount = 0;
     const { db } = t.services;
     const counting = new Proxy(db, {
       get: (target, name, receiver) => {
-        if (name === 'execute') asked += 1;
+        if (name === 'execute') queryCount += 1;
         return Reflect.get(target, name, receiver) as unknown;
       },
     });
     const worker = startWorker({ ...t.services, db: counting }, t.transport);
     await pause(200);
-    asked = 0;
+    queryCount = 0;
     await pause(2900);
     await worker.stop();
-    expect(asked).toBeGreaterThan(0);
-    expect(asked).toBeLessThanOrEqual(3);
+    expect(queryCount).toBeGreaterThan(0);
+    expect(queryCount).toBeLessThanOrEqual(3);
   });
 
   it('is all that a busy node runs: emails that keep coming do not repeat the periodic tasks', async () => {

@@ -35,8 +35,8 @@ test('passwords, tokens, links, cards and addresses of people stay out of it', {
   const { url, publicKey } = t.gatewayKeys;
   const card = await mintToken(url, publicKey, '4111111111111111');
   const body = { card_token: card, card_holder_name: 'Wanda Stone' };
-  const kept = await t.rest('POST', '/payment/company/billing', { token: await t.tokenOf(owner), body });
-  expect([login.status, kept.status]).toEqual([200, 200]);
+  const response = await t.rest('POST', '/payment/company/billing', { token: await t.tokenOf(owner), body });
+  expect([login.status, response.status]).toEqual([200, 200]);
 
   const log = lines.join('\n');
   expect(log).toContain('/api/1.0/auth/login');

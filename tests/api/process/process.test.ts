@@ -17,9 +17,9 @@ async function refused(
 ): Promise<{ code: unknown; stderr: string }> {
   const settings = { PATH: process.env['PATH'] ?? '', PORT: String(await freePort()), ...env };
   try {
-    const asked = run(process.execPath, [command, ...options], { cwd: root, env: settings, timeout: 60_000 });
-    asked.child.stdin?.end('Long#Enough-2026\n');
-    await asked;
+    const child = run(process.execPath, [command, ...options], { cwd: root, env: settings, timeout: 60_000 });
+    child.child.stdin?.end('Long#Enough-2026\n');
+    await child;
     throw new Error('It started');
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: string };

@@ -13,8 +13,8 @@ const amounts = ['--companies', '1', '--jobs', '2', '--drivers', '2', '--applica
 /** Runs the command on a separate embedded database and returns its output. */
 async function seed(...options: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
-  const asked = run(process.execPath, ['server/commands/seed.ts', ...amounts, ...options], { env, timeout: 120_000 });
-  return asked.then(
+  const child = run(process.execPath, ['server/commands/seed.ts', ...amounts, ...options], { env, timeout: 120_000 });
+  return child.then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   );

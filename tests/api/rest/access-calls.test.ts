@@ -68,8 +68,8 @@ test('social: an unknown source is 422, a token that is no token is refused in t
 describe('a forgotten password', () => {
   test('token-password answers {} always, also where there is no account', async () => {
     const { email } = await makeAccount(t);
-    for (const asked of [email, email.toUpperCase(), 'nobody@test.example'])
-      expect(await post('/auth/token-password', { email: asked })).toMatchObject({ status: 200, body: { data: {} } });
+    for (const spelling of [email, email.toUpperCase(), 'nobody@test.example'])
+      expect(await post('/auth/token-password', { email: spelling })).toMatchObject({ status: 200, body: { data: {} } });
     expect(await post('/auth/token-password', { email: 'x' })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'email' }] },

@@ -69,8 +69,8 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
     });
   expect((await t.rest('PATCH', '/companies', { token, body: { billing_type: 'CONTRACT' } })).status).toBe(403);
   expect(await t.services.db.select().from(companies).where(eq(companies.id, id))).toMatchObject([{ billingType: 'card' }]);
-  const whole = (await t.rest('GET', `/companies/${id}`, { token })).body.data as object;
-  expect((await t.rest('PATCH', `/companies/${id}`, { token, body: whole })).status).toBe(200);
+  const company = (await t.rest('GET', `/companies/${id}`, { token })).body.data as object;
+  expect((await t.rest('PATCH', `/companies/${id}`, { token, body: company })).status).toBe(200);
 });
 
 test('what is wrong is named', async () => {

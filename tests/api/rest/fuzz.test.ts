@@ -14,7 +14,7 @@ import { makePeople, type People } from './wire.ts';
 const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 400);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
 const freshPeopleEach = 500;
-const mostMs = 5000;
+const maxMs = 5000;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -30,16 +30,16 @@ type Outcome = { status: number; failure: Failure | null };
 
 async function send({ operation, who, path, type, payload }: Attack, { tokens }: People): Promise<Outcome> {
   const token = who === 'nobody' ? undefined : tokens[who];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { statusCode, headers, body } = await t.app.inject({
     method: operation.method as 'POST',
     url: path,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(type ? { 'content-type': type } : {}) },
     ...(payload ? { payload } : {}),
   });
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   const why =
-    whatIsWrong(statusCode, String(headers['content-type']), body) ?? (took > mostMs ? `took ${Math.round(took)} ms` : null);
+    whatIsWrong(statusCode, String(headers['content-type']), body) ?? (took > maxMs ? `took ${Math.round(took)} ms` : null);
   if (!why) return { status: statusCode, failure: null };
   const sent = `${who} ${path.slice(0, 300)} ${type ?? ''} ${payload?.toString('latin1').slice(0, 600) ?? ''}`;
   const failure = { why, call: `${operation.method} ${operation.path}`, sent, answer: body.slice(0, 300) };

@@ -156,8 +156,8 @@ test.each([
   for (const field of Object.keys(fields)) {
     for (const operator of operators) {
       for (const [name, value] of pickedForFilters) {
-        const given = operator === 'between' ? `[${value},${value}]` : operator === 'in' ? `[${value}]` : value;
-        const payload = `{"filters":{"and":[{"field":"${field}","operator":"${operator}","value":${given}}]}}`;
+        const rawValue = operator === 'between' ? `[${value},${value}]` : operator === 'in' ? `[${value}]` : value;
+        const payload = `{"filters":{"and":[{"field":"${field}","operator":"${operator}","value":${rawValue}}]}}`;
         const options = { token: people.tokens[who], type: json, payload };
         const { status, text } = await raw(t, 'POST', path.replace(':id', people.job.id), options);
         expect([200, 422], `${field} ${operator} ${name} ${text.slice(0, 200)}`).toContain(status);

@@ -201,14 +201,16 @@ describe('one job', () => {
     const [row] = list.body.data as Record<string, unknown>[];
     expect(Object.keys(row ?? {}).sort()).toEqual(item.split(' ').sort());
     expect(row).toMatchObject({ status: 'POSTED', total_applicants: 0, boost_active: false, boost_remaining_days: 0, tags: [] });
-    const whole = await detail(people.job.id);
-    expect(await send('PATCH', `/jobs/${people.job.id}`, whole)).toMatchObject({
+    const fullJob = await detail(people.job.id);
+    expect(await send('PATCH', `/jobs/${people.job.id}`, fullJob)).toMatchObject({
       status: 200,
-      body: { data: { title: whole['title'], job_description: whole['job_description'], posting_date: whole['posting_date'] } },
+      body: {
+        data: { title: fullJob['title'], job_description: fullJob['job_description'], posting_date: fullJob['posting_date'] },
+      },
     });
     expect(await send('PATCH', `/jobs/${people.job.id}`, { expectedPay: 99.99, benefits: [] })).toMatchObject({
       status: 200,
-      body: { data: { expected_pay: 99.99, benefits: [], title: whole['title'] } },
+      body: { data: { expected_pay: 99.99, benefits: [], title: fullJob['title'] } },
     });
     const addresses = [{ street1: '200 S Main St', city: 'Tulsa', state: 'Oklahoma', country: 'USA' }];
     expect(await send('PATCH', `/jobs/${people.job.id}/addresses`, { addresses })).toMatchObject({

@@ -74,12 +74,12 @@ describe('bodies', () => {
 
 describe('query parameters', () => {
   test('a call that changes something reads none: no password in an address signs in', async () => {
-    const given = '?email=dana@test.example&password=Secret%231&first_name=Query&refresh_token=x';
+    const queryString = '?email=dana@test.example&password=Secret%231&first_name=Query&refresh_token=x';
     const empty = await raw(t, 'POST', '/auth/login');
     expect(empty.status).toBe(422);
-    expect(await raw(t, 'POST', `/auth/login${given}`)).toEqual(empty);
+    expect(await raw(t, 'POST', `/auth/login${queryString}`)).toEqual(empty);
     const token = people.tokens.owner;
-    const changed = await t.rest('PATCH', `/user${given}`, { token, body: {} });
+    const changed = await t.rest('PATCH', `/user${queryString}`, { token, body: {} });
     expect(changed.body.data).not.toMatchObject({ firstName: 'Query' });
     expect((await t.rest('GET', '/user', { token })).body.data).not.toMatchObject({ firstName: 'Query' });
   });

@@ -121,10 +121,10 @@ describe('the public search', () => {
   });
 
   it('finds no more for more words', async () => {
-    const words = ['cdl', 'regional', 'region', 'reg', 'driver', 'drive', 'driv', 'zeppelin', 'dallas'];
+    const queryWords = ['cdl', 'regional', 'region', 'reg', 'driver', 'drive', 'driv', 'zeppelin', 'dallas'];
     let least = open.length;
-    for (let n = 1; n <= words.length; n += 1) {
-      const found = await search({ query: words.slice(0, n).join(' ') });
+    for (let n = 1; n <= queryWords.length; n += 1) {
+      const found = await search({ query: queryWords.slice(0, n).join(' ') });
       expect(found.length).toBeLessThanOrEqual(least);
       least = found.length;
     }
@@ -132,12 +132,13 @@ describe('the public search', () => {
   });
 
   it('takes sixteen different words, and finds nothing by more', async () => {
-    const words = 'regional regiona region regio regi reg driver drive driv dri cdl cdla paid orientation our terminal'.split(
-      ' ',
+    const queryWords =
+      'regional regiona region regio regi reg driver drive driv dri cdl cdla paid orientation our terminal'.split(' ');
+    expect(queryWords).toHaveLength(16);
+    expect((await search({ query: queryWords.join(' ') })).length).toBe(
+      open.filter(({ title }) => title.includes('Regional')).length,
     );
-    expect(words).toHaveLength(16);
-    expect((await search({ query: words.join(' ') })).length).toBe(open.filter(({ title }) => title.includes('Regional')).length);
-    expect(await search({ query: [...words, 'term'].join(' ') })).toEqual([]);
+    expect(await search({ query: [...queryWords, 'term'].join(' ') })).toEqual([]);
   });
 
   it('looks for a mark as it is where there is nothing else', async () => {
@@ -249,8 +250,8 @@ describe('a place that is misspelled', () => {
     ['Los Angelas', 'Los Angeles, CA', undefined],
     ['Dallsa', 'Dallas, TX', undefined],
   ])('%s is taken for %s', async (city, name, state) => {
-    const given = { city, ...(state && { state }) };
-    expect(await findSearchedPlace(t.services.db, given)).toMatchObject({ correctedTo: name });
+    const place = { city, ...(state && { state }) };
+    expect(await findSearchedPlace(t.services.db, place)).toMatchObject({ correctedTo: name });
   });
 
   it('finds the jobs there, and one that is spelled right is not corrected', async () => {

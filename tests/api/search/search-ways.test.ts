@@ -104,13 +104,13 @@ const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : w
 
 function fits(job: Job, { query, postalCode, radius, state, ...asked }: Partial<SearchPublicJobs>): boolean {
   const center = centers.get(postalCode ?? '');
-  const words = (query ?? '')
+  const queryWords = (query ?? '')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const listed = documentOf(job);
   return (
-    words.every((word) => listed.some((part) => part.startsWith(singular(word)))) &&
+    queryWords.every((word) => listed.some((part) => part.startsWith(singular(word)))) &&
     (!center || !radius || milesBetween(center, job) <= radius) &&
     (!state || job.state === state) &&
     (!asked.jobType || asked.jobType.includes(job.jobType)) &&
@@ -170,18 +170,18 @@ test.for<[string, Partial<SearchPublicJobs>]>([
   await finds(input, Math.floor(total / 2));
 });
 
-const some = <T>(list: readonly [T, ...T[]]) => fc.option(fc.subarray([...list], { minLength: 1 }), { nil: undefined });
-const one = <T>(...list: readonly T[]) => fc.option(fc.constantFrom(...list), { nil: undefined });
+const optionalSubset = <T>(list: readonly [T, ...T[]]) => fc.option(fc.subarray([...list], { minLength: 1 }), { nil: undefined });
+const optionalValue = <T>(...list: readonly T[]) => fc.option(fc.constantFrom(...list), { nil: undefined });
 const search = fc
   .record({
-    query: one('driver', 'hauler', 'nights reno', 'regional', 'fuel', 'carriage', 'freight', 'fuel, "nights" nig reno'),
-    place: one(...towns.flatMap(({ postalCode }) => [20, 90, 250, 500].map((radius) => ({ postalCode, radius })))),
-    jobType: some(codes(jobTypes)),
-    homeTime: some(codes(homeTimes)),
-    requiredExperience: one(...codes(requiredExperiences)),
-    endorsements: some(codes(endorsements)),
-    payMin: one(950, 1400, 1800),
-    sort: one('newest', 'pay', 'nearest'),
+    query: optionalValue('driver', 'hauler', 'nights reno', 'regional', 'fuel', 'carriage', 'freight', 'fuel, "nights" nig reno'),
+    place: optionalValue(...towns.flatMap(({ postalCode }) => [20, 90, 250, 500].map((radius) => ({ postalCode, radius })))),
+    jobType: optionalSubset(codes(jobTypes)),
+    homeTime: optionalSubset(codes(homeTimes)),
+    requiredExperience: optionalValue(...codes(requiredExperiences)),
+    endorsements: optionalSubset(codes(endorsements)),
+    payMin: optionalValue(950, 1400, 1800),
+    sort: optionalValue('newest', 'pay', 'nearest'),
     offset: fc.constantFrom(0, 0, 25, 400),
   })
   .map(({ place, sort, ...rest }) => ({ ...rest, ...place, sort: sort === 'nearest' && !place ? undefined : sort }));
@@ -189,8 +189,8 @@ const search = fc
 test('any of it together', async () => {
   await fc.assert(
     fc.asyncProperty(search, async ({ offset, ...input }) => {
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      await finds(given, offset);
+      const defined = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      await finds(defined, offset);
     }),
     { numRuns: 60 },
   );

@@ -54,7 +54,7 @@ describe('the page of a job', () => {
     const { status, text, headers } = await get(`/jobs/${job.id}`);
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
-    const words = wordsOf(text);
+    const pageText = wordsOf(text);
     for (const fact of [
       'CDL-A Regional Driver',
       'Miller & Sons <Freight>',
@@ -70,7 +70,7 @@ describe('the page of a job', () => {
       'Full-time',
       '1414 Harney St, Omaha, NE 68102',
     ])
-      expect(words).toContain(fact);
+      expect(pageText).toContain(fact);
     const data = structured(text);
     expect(data).toMatchObject({
       '@type': 'JobPosting',
@@ -269,8 +269,8 @@ describe('the search page', () => {
     const location = async (query: string) => /id="location"\s+name="location"\s+value="([^"]*)"/.exec(await page(query))?.[1];
     for (const place of ['Omaha', 'Omaha NE', 'Omaha, NE', 'omah', '68102', 'Nebraska', 'St. Louis', 'Nowhereville, NE'])
       expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, place]);
-    for (const words of ['Omahha', 'om', 'Nowhereville'])
-      expect([words, await location(`reefer jobs near ${words}`)]).toEqual([words, '']);
+    for (const place of ['Omahha', 'om', 'Nowhereville'])
+      expect([place, await location(`reefer jobs near ${place}`)]).toEqual([place, '']);
   });
 
   it('offers to sort, by distance too where there is a place, and keeps the choice on every page', async () => {
@@ -337,15 +337,15 @@ describe('the page about AI', () => {
   it('says what a match is made of, its version and whom to write to', async () => {
     const { status, text } = await get(aiPage.path);
     expect(status).toBe(200);
-    const words = wordsOf(text);
+    const pageText = wordsOf(text);
     for (const part of matchParts)
-      expect(words).toContain(`${writeText(matchLabels[part], 'en')}: up to ${matchWeights[part]} points`);
-    expect(words).toContain(`version ${matchVersion} `);
+      expect(pageText).toContain(`${writeText(matchLabels[part], 'en')}: up to ${matchWeights[part]} points`);
+    expect(pageText).toContain(`version ${matchVersion} `);
     for (const excluded of [/birth date/i, /\bage\b/i, /\bname\b/i])
-      expect(words.split('What never goes into a match')[1]).toMatch(excluded);
+      expect(pageText.split('What never goes into a match')[1]).toMatch(excluded);
     expect(text).toContain(`href="mailto:${t.services.settings.mail.support}"`);
     expect(text).toContain('href="/members/settings"');
-    expect(words.split('Turn matching off')[1]).toContain('Match me with jobs');
+    expect(pageText.split('Turn matching off')[1]).toContain('Match me with jobs');
   });
 
   it('is linked from every public page and listed in the sitemap', async () => {

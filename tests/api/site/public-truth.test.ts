@@ -111,7 +111,7 @@ describe('which jobs are public', () => {
   });
 
   it('is answered with 200 by their pages, with 410 by those that were and 404 by those that never were', async () => {
-    const wanted = (row: Row) => {
+    const expectedStatus = (row: Row) => {
       if (isOpen(row)) return 200;
       const { status, postingDate, expirationDate } = row;
       if (!postingDate || postingDate > new Date()) return 404;
@@ -120,7 +120,7 @@ describe('which jobs are public', () => {
     };
     const answers: [string, number][] = [];
     for (const row of made) answers.push([row.id, (await t.app.inject({ method: 'HEAD', url: `/jobs/${row.id}` })).statusCode]);
-    expect(answers).toEqual(made.map((row) => [row.id, wanted(row)]));
+    expect(answers).toEqual(made.map((row) => [row.id, expectedStatus(row)]));
   });
 });
 

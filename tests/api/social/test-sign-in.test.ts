@@ -105,12 +105,12 @@ describe('a test provider of the demo', () => {
 
   test('as Facebook gives an access token too, which Graph vouches for', async () => {
     const person = newPerson();
-    const asked = {
+    const parameters = {
       client_id: social.facebook?.clientIds[0] ?? '',
       redirect_uri: `${publicUrl}/login/social`,
       response_type: 'token',
     };
-    const address = `${social.facebook?.authorizeUrl}?${new URLSearchParams(asked).toString()}`;
+    const address = `${social.facebook?.authorizeUrl}?${new URLSearchParams(parameters).toString()}`;
     const token = String(answerOf(await choose(address, person)).get('access_token'));
     const signedIn = await arrive(t, 'facebook', token);
     expect(await whoIs(t, signedIn)).toMatchObject({ email: person.email, firstName: 'Rosa', roles: ['Driver'] });

@@ -14,7 +14,7 @@ export type Answer = { kind: string; at: number; ms: number; status: number; mad
 type Order = { url: string; next: () => Shot; seconds: number };
 
 /** The maximum number of open requests. Anyone waiting behind so many would have given up. */
-const mostOpen = 2000;
+const maxOpen = 2000;
 const patienceMs = 20_000;
 
 /**
@@ -22,7 +22,7 @@ const patienceMs = 20_000;
  * that a stalled server is charged for the requests it delayed. Requests that can no longer be sent count as unanswered.
  */
 export async function atPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: mostOpen });
+  const agent = new Agent({ keepAlive: true, maxSockets: maxOpen });
   const answers: Answer[] = [];
   const open = new Set<Promise<void>>();
   const began = performance.now();
@@ -31,7 +31,7 @@ export async function atPace({ url, next, seconds, pace }: Order & { pace: numbe
     const early = due - (performance.now() - began);
     if (early > 1) await setTimeout(early);
     const { kind, request } = next();
-    if (open.size >= mostOpen) {
+    if (open.size >= maxOpen) {
       answers.push({ kind, at: due / 1000, ms: patienceMs, status: 0 });
       continue;
     }
@@ -68,15 +68,15 @@ export async function flatOut({ url, next, seconds, connections }: Order & { con
 function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Pick<Answer, 'status' | 'made'>> {
   return new Promise((resolve) => {
     const lost = () => resolve({ status: 0 });
-    const asked = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
+    const outgoing = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
       const status = answer.statusCode ?? 0;
       answer.on('error', lost);
       if (status === 201) return void text(answer).then((said) => resolve({ status, ...madeOf(said) }), lost);
       answer.resume();
       answer.on('end', () => resolve({ status }));
     });
-    asked.on('error', lost);
-    asked.end(body);
+    outgoing.on('error', lost);
+    outgoing.end(body);
   });
 }
 

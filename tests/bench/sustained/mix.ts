@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 export type Kind = { name: string; share: number; make: () => Request };
 
 const pageSize = 25;
-const words = [
+const queries = [
   'reefer driver',
   'flatbed',
   'regional dry van',
@@ -121,21 +121,21 @@ function either(random: Random, path: string, procedure: string, input: Record<s
 
 /** Half of the searches have a word, most a place, some a job type. Pages name places and pages differently from calls. */
 function search({ cities }: People, random: Random, kind: 'call' | 'page'): URLSearchParams {
-  const asked = new URLSearchParams();
+  const parameters = new URLSearchParams();
   const { name, state } = random.pick(cities);
   const isPage = kind === 'page';
-  if (random.chance(0.5)) asked.set('query', random.pick(words));
+  if (random.chance(0.5)) parameters.set('query', random.pick(queries));
   if (random.chance(0.4)) {
-    if (isPage) asked.set('location', `${name}, ${state}`);
-    else for (const [key, value] of Object.entries({ city: name, state })) asked.set(key, value);
-    asked.set('radius', String(random.pick([25, 50, 100])));
-  } else if (random.chance(0.5)) asked.set(isPage ? 'location' : 'state', state);
-  if (random.chance(0.2)) asked.set('job_type', random.pick(codes(jobTypes)));
-  if (random.chance(0.1)) asked.set('home_time', random.pick(codes(homeTimes)));
-  if (random.chance(0.05)) asked.set('endorsements', random.pick(codes(endorsements)));
+    if (isPage) parameters.set('location', `${name}, ${state}`);
+    else for (const [key, value] of Object.entries({ city: name, state })) parameters.set(key, value);
+    parameters.set('radius', String(random.pick([25, 50, 100])));
+  } else if (random.chance(0.5)) parameters.set(isPage ? 'location' : 'state', state);
+  if (random.chance(0.2)) parameters.set('job_type', random.pick(codes(jobTypes)));
+  if (random.chance(0.1)) parameters.set('home_time', random.pick(codes(homeTimes)));
+  if (random.chance(0.05)) parameters.set('endorsements', random.pick(codes(endorsements)));
   const turn = random.chance(0.1) ? random.int(1, 4) : 0;
-  if (turn) asked.set(isPage ? 'page' : 'offset', String(isPage ? turn + 1 : turn * pageSize));
-  return asked;
+  if (turn) parameters.set(isPage ? 'page' : 'offset', String(isPage ? turn + 1 : turn * pageSize));
+  return parameters;
 }
 
 /** One in ten is for the longest list. */

@@ -6,9 +6,9 @@ import type { Keys } from '#server/session/keys.ts';
 import type { Role } from '#shared/access/access.ts';
 import { type BenchData, pick, tokenOf } from '#tests/bench/data.ts';
 
-const mostEmployers = 400;
-const mostDrivers = 1000;
-const mostJobs = 20_000;
+const maxEmployers = 400;
+const maxDrivers = 1000;
+const maxJobs = 20_000;
 
 /** The accounts that send the mix, and the data that they request. */
 export type People = BenchData & {
@@ -26,7 +26,7 @@ export type People = BenchData & {
 
 export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<People> {
   await keepUp(sql);
-  const data = await pick(db, sql, keys, mostEmployers);
+  const data = await pick(db, sql, keys, maxEmployers);
   const owners = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
   const up = await sql<{ id: string }[]>`select id from jobs where id = any(${[...owners.keys()]}::uuid[]) and status = 'POSTED'`;
   const isUp = new Set(up.map(({ id }) => id));
@@ -36,14 +36,14 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
     cross join lateral (select id, job_id from applications where job_id = j and withdrawn_at is null limit 5) a`;
   const open = await sql<{ id: string }[]>`select id from jobs tablesample system (50) where status = 'POSTED'
     and expiration_date > now() + interval '1 day' and id not in (select job_id from job_addons where addon_type = 'hyperlink')
-    and company_id in (select id from companies where status <> 'Cancelled') limit ${mostJobs}`;
+    and company_id in (select id from companies where status <> 'Cancelled') limit ${maxJobs}`;
   const rows = await sql<
     { id: string; roles: Role[] }[]
-  >`select id, roles from users where email like 'driver-%' limit ${mostDrivers}`;
+  >`select id, roles from users where email like 'driver-%' limit ${maxDrivers}`;
   const drivers = await Promise.all(rows.map(async (row) => ({ id: row.id, token: await tokenOf(db, keys, row) })));
   const before = await sql<{ pair: string }[]>`select driver_id || ' ' || job_id as pair from applications
     where driver_id in ${sql(rows.map(({ id }) => id))}`;
-  const taken = new Set(before.map(({ pair }) => pair));
+  const existingPairs = new Set(before.map(({ pair }) => pair));
   return {
     ...data,
     editable: data.jobs.filter(({ id }) => isUp.has(id)),
@@ -55,8 +55,8 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
       for (;;) {
         const [driver, job] = [random.pick(drivers), random.pick(open)];
         const name = `${driver.id} ${job.id}`;
-        if (taken.has(name)) continue;
-        taken.add(name);
+        if (existingPairs.has(name)) continue;
+        existingPairs.add(name);
         return { token: driver.token, jobId: job.id };
       }
     },

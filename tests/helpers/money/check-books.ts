@@ -58,25 +58,25 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
   );
 
   const byCard = invoices.filter(({ payment_method: method }) => method === 'card');
-  const kept = sales.reduce((sum, sale) => sum + sale.kept, 0);
+  const keptCents = sales.reduce((sum, sale) => sum + sale.kept, 0);
   const earned = byCard.reduce((sum, { amount_cents: amount, refunded_cents: back }) => sum + amount - back, 0);
-  expect(kept === earned, `the gateway kept ${kept}, the paid invoices say ${earned}`);
+  expect(keptCents === earned, `the gateway kept ${keptCents}, the paid invoices say ${earned}`);
   const invoiceOf = new Map(invoices.map((one) => [one.id, one]));
   const chargeOf = new Map(charges.map((one) => [one.gateway_order_id, one]));
-  const seen = new Set<string>();
+  const chargeIds = new Set<string>();
   for (const { id, order_id: orderId, amount, kept: held } of sales.filter((sale) => sale.is_taken)) {
     const charge = chargeOf.get(orderId);
     const invoice = invoiceOf.get(charge?.invoice_id ?? '');
     const ought = charge?.status === 'approved' && invoice ? invoice.amount_cents - invoice.refunded_cents : 0;
     expect(charge?.amount_cents === amount, `sale ${id} is of ${amount}, its charge of ${charge?.amount_cents}`);
     expect(held === ought, `sale ${id} kept ${held}, its charge is ${charge?.status} and ought to keep ${ought}`);
-    expect(!seen.has(orderId), `order ${orderId} was charged twice`);
-    seen.add(orderId);
+    expect(!chargeIds.has(orderId), `order ${orderId} was charged twice`);
+    chargeIds.add(orderId);
     if (charge?.status === 'approved') expect(invoice?.transaction_id === id, `sale ${id} has another invoice`);
   }
   for (const { id, status, gateway_order_id: orderId } of charges) {
     expect(status !== 'pending', `charge ${id} is stuck`);
-    if (status === 'approved') expect(seen.has(orderId), `charge ${id} is approved and not in the gateway's book`);
+    if (status === 'approved') expect(chargeIds.has(orderId), `charge ${id} is approved and not in the gateway's book`);
   }
   for (const [number, dollars] of world.acknowledged) {
     const invoice = invoices.find((one) => one.number === number);

@@ -83,7 +83,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
 
   const complain = (detail: { err?: Error }, message: string) => {
     if (!isDead && detail.err && !(detail.err instanceof GatewayUnavailable))
-      outside.complaints.push(`${message}: ${told(detail.err)}`);
+      outside.complaints.push(`${message}: ${messageOf(detail.err)}`);
   };
   const services: Services = {
     ...t.services,
@@ -216,7 +216,7 @@ function codeOf(error: unknown): string | null {
   return cause instanceof Error && cause.name === 'AppError' && 'code' in cause ? String(cause.code) : null;
 }
 
-function told(error: Error): string {
+function messageOf(error: Error): string {
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.message}${cause}`;
 }
