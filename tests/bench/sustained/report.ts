@@ -187,25 +187,25 @@ function pageOf(measurement: Measurement, verdicts: readonly Verdict[]): string 
   const many = (value: number) => value.toLocaleString('en-US');
   const { usage } = steady;
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB`;
-  return `# Under load
+  return `# Performance under load
 
 Measured ${new Date().toISOString().slice(0, 10)} by \`node tests/bench/sustained/run.ts --report\` on ${machine}, which the node, PostgreSQL and the
-client that asks **share**: nothing else was there to run them on. Of the ${cpus().length} cores the client took ${show(usage.client)} and the node
-${show(usage.node)} while ${show(usage.machine)} were busy in all; a client elsewhere would leave more. PostgreSQL writes durably (\`fsync\` on, commits
-waited for). The worker ran in the node and made a mail of every application.
+load client **share**. Of the ${cpus().length} cores the client used ${show(usage.client)} and the node
+${show(usage.node)}, with ${show(usage.machine)} busy in total. A client on another machine would leave more. PostgreSQL writes durably (\`fsync\` and
+synchronous commits on). The worker ran in the node and sent an email for every application.
 
 **Data**: ${many(amounts.applications)} applications (${many(amounts.longest)} of one job), ${many(amounts.drivers)} drivers, ${many(amounts.jobs)} jobs, ${many(amounts.companies)} companies.
 
-**Asked**: 60 % the public (searches by call and by page, jobs), 20 % employers reading (half by the web app's door, half by
-REST), 10 % applications by drivers, 5 % log-ins, 5 % changes, from 20,000 visitors. Requests come at a steady pace whether or not answers do, and
-times count from when a request was due, so waiting is not hidden.
+**Requests**: 60% public (searches through the API and as pages, job pages), 20% employers reading (half through the web app's API, half
+through REST), 10% applications by drivers, 5% sign-ins, 5% changes, from 20,000 visitors. Requests are sent at a steady rate even if
+answers are late, and times are measured from when a request was due, so queueing is included.
 
 ${markdown(['what', 'bound', 'found', ''], verdictRows(verdicts))}
 
-The most that one node answers is ${show(maximum)} a second (${connections} connections, two rounds); bare Fastify and postgres.js with the same
-statements, and nothing checked, mapped or written for good, ${show(bare)}.
+One node answers at most ${show(maximum)} requests per second (${connections} connections, two rounds). Bare Fastify and postgres.js, with the same
+statements but no checks, mapping or durable writes, answer ${show(bare)}.
 
-## ${show(steady.pace)} a second for ${show(steady.seconds / 60)} minutes (70 %)
+## ${show(steady.pace)} requests per second for ${show(steady.seconds / 60)} minutes (70%)
 
 ${many(calm.good)} answers, p50 ${show(calm.p50)} ms, p99 ${show(calm.p99)} ms.
 
@@ -217,16 +217,16 @@ ${markdown(columns, rowsOf(measurement))}
 
 ## Twice the maximum
 
-${show(twice.pace)} a second for ${twice.seconds} seconds: ${many(crowded.good)} were answered (p99 ${show(crowded.p99)} ms), ${many(crowded.shed)} turned away with the time to come
-back, ${many(crowded.failed)} not answered. ${secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99))} seconds after it ended nothing was turned away any more and answers came as before.
+${show(twice.pace)} requests per second for ${twice.seconds} seconds: ${many(crowded.good)} were answered (p99 ${show(crowded.p99)} ms), ${many(crowded.shed)} refused with a time to
+retry, ${many(crowded.failed)} not answered. ${secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99))} seconds after the load ended, no request was refused and answers were as fast as before.
 
 ![Twice the maximum](images/load-twice.svg)
 
 ## One of two nodes killed
 
-Two nodes behind a proxy on the same ${cpus().length} cores, ${show(killed.pace)} a second; after ${killed.seconds / 3} seconds one is ended by \`kill -9\`. Of ${many(killed.result.length)} requests ${many(gone.shed + gone.failed)} failed
-(${show(failedShare(killed) * 100)} %); of ${many(killed.acknowledged)} applications that were acknowledged ${many(killed.lost)} are missing.
+Two nodes behind a proxy on the same ${cpus().length} cores, ${show(killed.pace)} requests per second; after ${killed.seconds / 3} seconds one is killed with \`kill -9\`. Of ${many(killed.result.length)} requests ${many(gone.shed + gone.failed)} failed
+(${show(failedShare(killed) * 100)} %); of ${many(killed.acknowledged)} acknowledged applications ${many(killed.lost)} are missing.
 
-Ratios of single calls to the floor: \`npm run bench\`. What grows with the data and what does not: \`node tests/bench/growth.ts\`.
+To compare single calls with bare Fastify, run \`npm run bench\`. To see what grows with the data, run \`node tests/bench/growth.ts\`.
 `;
 }
