@@ -19,7 +19,7 @@ test('the page carries the providers of social log-ins', () => {
 const publicUrl = 'https://haulboard.example';
 const celero = { url: 'https://app.gateway.example/api', apiKey: 'a', publicKey: 'p', webhookSecret: 's' };
 
-test('the page runs no script, asks nobody and shows no frame but ours and the gateway’s', () => {
+test('the page allows scripts, requests and frames only of ours and the gateway’s', () => {
   const own = policyOf({ celero: null, publicUrl, mapTilesUrl: undefined }, '');
   const other = policyOf({ celero, publicUrl, mapTilesUrl: undefined }, '');
   expect(own).toMatch(/^default-src 'none';/);

@@ -85,7 +85,7 @@ test('proxies and senders as .env.example writes them', () => {
   expect(readSettings({ MAIL_FROM: 'no-reply@jobs.example.com' }).mail.from).toBe('no-reply@jobs.example.com');
 });
 
-test('every wrong value is told at once', () => {
+test('every wrong value is reported', () => {
   expect(() => readSettings({ PORT: 'x', WORKER: 'y' })).toThrow(/PORT[\s\S]*WORKER/);
 });
 

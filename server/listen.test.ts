@@ -30,7 +30,7 @@ it('answers a crowd, each on a connection of their own', async () => {
   expect(new Set(await Promise.all(Array.from({ length: 200 }, ask)))).toEqual(new Set(['here']));
 });
 
-it('answers everybody who is in it before it is gone, by whichever door they came', async () => {
+it('answers all open requests before it closes, on every socket', async () => {
   const app = Fastify();
   opened.push(app);
   const answer = Promise.withResolvers<string>();
@@ -53,7 +53,7 @@ it('answers everybody who is in it before it is gone, by whichever door they cam
   await gone;
 });
 
-it('is told when somebody listens there already, and lets somebody else listen once it is closed', async () => {
+it('reports that the port is in use, and frees it when it is closed', async () => {
   const app = appThatSays('first');
   await listen(app, { port: 0, host });
   const port = portOf(app);

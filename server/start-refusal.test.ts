@@ -15,7 +15,7 @@ test.each([
   ['a port in use', { syscall: 'listen', code: 'EADDRINUSE' }, 'PORT: 80 is in use'],
   ['a port of the system', { syscall: 'listen', code: 'EACCES' }, 'PORT: 80'],
   ['an address of another machine', { syscall: 'listen', code: 'EADDRNOTAVAIL' }, 'HOST: elsewhere.example'],
-  ['a name that nobody has', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'elsewhere.example' }, 'HOST: elsewhere'],
+  ['a name that no one has', { syscall: 'getaddrinfo', code: 'ENOTFOUND', hostname: 'elsewhere.example' }, 'HOST: elsewhere'],
   ['a file for a folder', { syscall: 'mkdir', code: 'EEXIST', path: '/srv/data/db' }, 'DATA_DIR: /srv/data'],
   ['a database that is away', { syscall: 'connect', code: 'ECONNREFUSED', port: 5432 }, 'DATABASE_URL: '],
   ['a database that has no more room', { code: '53300' }, 'DATABASE_URL: '],

@@ -19,7 +19,7 @@ test.each([...new Set(firstSteps)])('%s is a screen’s address, and so is what 
   expect(isScreenAddress(`${path}/7/more`, true)).toBe(true);
 });
 
-test('neither files nor what the server answers by itself is one', () => {
+test('files and paths that the server answers are not screens', () => {
   expect(isScreenAddress('/', false)).toBe(true);
   for (const path of ['/nowhere', '/metrics', '/api/1.0/user', '/assets/login.js', '/media/a.png', '/favicon.ico', '//login', ''])
     expect(isScreenAddress(path, true)).toBe(false);
@@ -29,7 +29,7 @@ test('the developers’ screens are only where there is a gallery', () => {
   expect([isScreenAddress('/buttons', true), isScreenAddress('/buttons', false)]).toEqual([true, false]);
 });
 
-test('the entrances lead to the log-in and keep the query', () => {
+test('the sign-in paths redirect to /login and keep the query', () => {
   expect(signInRedirect('/admin-login')).toBe('/login?role=admin');
   expect(signInRedirect('/company-login/')).toBe('/login?role=employer');
   expect(signInRedirect('/admin-login?showPickers=true&role=employer')).toBe('/login?showPickers=true&role=admin');

@@ -70,7 +70,7 @@ test.each([
   expect(createAdSchema.safeParse(input).success).toBe(isFine);
 });
 
-test('the click rate says nothing while nobody has seen the ad', () => {
+test('the click rate is null as long as no one has seen the ad', () => {
   expect(clickRate({ impressions: 0, clicks: 3 })).toBeNull();
   expect(clickRate({ impressions: 200, clicks: 3 })).toBe(0.015);
 });

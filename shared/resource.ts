@@ -159,7 +159,7 @@ export function fieldText(
   return named.join(', ') + (value.length > most ? ` +${value.length - most}` : '') || null;
 }
 
-/** Two versions of the named fields as text. `none` stands for a missing value. */
+/** Two versions of the named fields as text. `none` means a missing value. */
 export function bothVersions<Name extends string>(
   fields: Record<Name, Field>,
   names: readonly Name[],

@@ -25,8 +25,8 @@ const screens: Screen[] = [
     '/jobs?query=reefer&state=TX',
     '/jobs?query=nothing-like-it',
     '/nowhere',
-  ].map((path) => ({ role: 'nobody', path })),
-  { role: 'nobody', path: '/jobs/{public}', name: 'job' },
+  ].map((path) => ({ role: 'visitor', path })),
+  { role: 'visitor', path: '/jobs/{public}', name: 'job' },
   ...['/company/jobs', '/company/jobs?q=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map((path) => ({
     role: 'companyadmin',
     path,
@@ -40,7 +40,7 @@ const screens: Screen[] = [
   })),
   { role: 'internal', path: '/members/settings' },
   { role: 'company', path: '/account' },
-  { role: 'nobody', path: '/deleted-members' },
+  { role: 'visitor', path: '/deleted-members' },
   { role: 'driver', path: '/apply/{public}', name: 'apply' },
   { role: 'superadmin', path: '/admin/company-list' },
   { role: 'admin', path: '/admin/company-list' },
@@ -87,7 +87,7 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
         });
         await context.addCookies([{ name: 'termsAccepted', value: 'true', url: base }]);
         const page = await context.newPage();
-        if (role !== 'nobody') await signIn(page, base, role);
+        if (role !== 'visitor') await signIn(page, base, role);
         for (const screen of screens.filter((one) => one.role === role && one.path.includes(values.only))) {
           await page.goto(base + screen.path.replace('{public}', ids.public).replace('{first}', ids.first));
           await page.waitForLoadState('networkidle').catch(() => undefined);

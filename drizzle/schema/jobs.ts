@@ -216,7 +216,7 @@ export const jobDays = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.day] })],
 );
 
-/** The viewers already counted for a job on a day in its time zone. Deleted when the day is over. */
+/** The viewers already counted for a job on a day in its time zone. Deleted when the day has ended. */
 export const jobViewers = pgTable(
   'job_viewers',
   {

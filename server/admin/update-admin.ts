@@ -20,7 +20,7 @@ import { text } from '#shared/texts/texts.ts';
 type Change = { id: string; status: AccountStatus };
 
 /**
- * Locks or unlocks an account (`docs/product/access.md#account-status`). Locking ends its sessions. Nobody can lock their
+ * Locks or unlocks an account (`docs/product/access.md#account-status`). Locking ends its sessions. No one can lock their
  * own account or the last super admin, and only super admins can lock a super admin. Setting the current status changes
  * nothing.
  */
@@ -71,7 +71,7 @@ export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boo
 }
 
 /**
- * Changes the fields that are present (`docs/product/access.md#managing-accounts`). Nobody can change their own role, grant
+ * Changes the fields that are present (`docs/product/access.md#managing-accounts`). No one can change their own role, grant
  * a role above their own, change an account above their own, or demote the last super admin. A new role applies from the
  * account's next request.
  */
@@ -108,7 +108,7 @@ const withoutAdminRoles = (held: readonly Role[]) => held.filter((role) => !(adm
 
 /**
  * Creates a staff account with a password that must be changed at the first sign-in. The link in the email verifies the
- * address. Nobody can create an account above their own.
+ * address. No one can create an account above their own.
  */
 export async function createAdmin(db: Database, actor: ActingUser, input: CreateAdmin): Promise<Admin> {
   const { email, firstName, lastName, password, role } = input;

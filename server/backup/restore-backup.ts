@@ -51,7 +51,7 @@ type Into = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
 
 /**
  * Restores a backup into a migrated database and its media store, completely or not at all. The rows are written in one
- * transaction, and constraints check them. Files come first: without a row nobody sees them, and existing files are not
+ * transaction, and constraints check them. Files come first: without a row no one sees them, and existing files are not
  * sent again.
  * @throws BackupRefused when the backup is damaged or of another release, or when there is data and `replace` is not set
  */

@@ -122,7 +122,7 @@ async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
 function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
   if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
-  log.error({ charge: id }, 'A charge that was given up is still not decided or given back; it is not asked about any more');
+  log.error({ charge: id }, 'A charge that was given up is still not settled or refunded; it is not looked up any more');
   return null;
 }
 
@@ -134,7 +134,7 @@ async function giveBackLate(
 ): Promise<boolean> {
   const outcome = await giveBack(gateway, transaction);
   const isBack = outcome.kind === 'declined';
-  const became = isBack ? 'it was given back' : 'it is to be given back';
+  const became = isBack ? 'it was refunded' : 'it is to be refunded';
   log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${became}`);
   if (!isBack) return false;
   await db.transaction((tx) => note(tx, { id, companyId }, transaction.id));

@@ -58,11 +58,11 @@ await onDatabase(async ({ db }) => {
 /** False if the address already has an account. */
 async function makeSuperAdmin(db: Database): Promise<boolean> {
   const made = { email, firstName, lastName, passwordHash, roles: [roles.superAdmin], emailVerifiedAt: new Date() };
-  const nobody = { userId: null, impersonatorId: null, ip: null };
+  const anonymous = { userId: null, impersonatorId: null, ip: null };
   try {
     await db.transaction(async (tx) => {
       const [account] = await tx.insert(users).values(made).returning({ id: users.id });
-      await audit(tx, nobody, {
+      await audit(tx, anonymous, {
         action: 'admin.create',
         subject: { type: 'user', id: account?.id ?? '' },
         detail: { by: 'command' },

@@ -125,8 +125,8 @@ export async function verifyCompanyEmail(db: Database, { token, ip, language }: 
     const { companyName } = before;
     if (!isSameAddress(before.email, proof.email))
       await mail(tx, before.email, 'company_email_changed', { companyName, email: proof.email }, language);
-    const nobody = { userId: null, impersonatorId: null, ip };
+    const anonymous = { userId: null, impersonatorId: null, ip };
     const of = { subject: { type: 'company' as const, id: proof.id }, companyId: proof.id };
-    await audit(tx, nobody, { action: 'company_email.verify', ...of });
+    await audit(tx, anonymous, { action: 'company_email.verify', ...of });
   });
 }

@@ -68,7 +68,7 @@ async function holdMember(tx: Database, id: string) {
 
 const running = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
 
-/** Nobody is left to run the company, so nothing in it may run, be billed or be joined any more. */
+/** No one is left to run the company, so nothing in it may run, be billed or be joined anymore. */
 async function closeCompany(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
   const [people] = await tx
     .select({ others: count() })

@@ -42,7 +42,7 @@ export async function countView(db: Database, job: Counted, viewer: string): Pro
     on conflict (job_id, day) do update set views = job_days.views + 1`);
 }
 
-/** Deletes the viewers of days that are over in every US time zone. */
+/** Deletes the viewers of days that have ended in every US time zone. */
 export async function sweepJobViewers(db: Database): Promise<number> {
   const gone = await db
     .delete(jobViewers)

@@ -19,7 +19,7 @@ export async function tagJob(db: Database, scope: CompanyScope, { id, text }: { 
   });
 }
 
-/** Removes a tag from one job, or from all jobs of its company if none is named. The company keeps the tag. */
+/** Removes a tag from one job, or from all jobs of its company if no job is named. The company keeps the tag. */
 export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }: { id: string; jobId?: string | undefined }) {
   return db.transaction(async (tx) => {
     const [tag] = await tx

@@ -19,7 +19,7 @@ import { text } from '#shared/texts/texts.ts';
  * part of their limit are shared, once a second in one statement, so that ordinary visitors cost no query.
  */
 type RequestRate = {
-  /** Counts a request. Returns the seconds until the next minute if the caller is over the limit. */
+  /** Counts a request. Returns the seconds until the next minute if the caller is above the limit. */
   count: (caller: string, most: number) => number | null;
   /** Exchanges counts with the other servers. */
   share: () => Promise<void>;

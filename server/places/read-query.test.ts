@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cityKeys, readQuery } from './read-query.ts';
 
-describe('a place somebody types', () => {
+describe('a place someone types', () => {
   it.each([
     ['75', { kind: 'postal_code', prefix: '75' }],
     ['75201-1234', { kind: 'postal_code', prefix: '75201' }],

@@ -23,9 +23,9 @@ describe('what is refused', () => {
     ['no document', 'words'],
     ['another root', paragraph(text('x'))],
     ['nothing in it', { type: 'doc', content: [] }],
-    ['a node of nobody', doc({ type: 'script', content: [text('alert(1)')] })],
+    ['an unknown node', doc({ type: 'script', content: [text('alert(1)')] })],
     ['a node named like a method', doc({ type: 'constructor' })],
-    ['a mark of nobody', doc(paragraph(text('x', { type: 'onclick' })))],
+    ['an unknown mark', doc(paragraph(text('x', { type: 'onclick' })))],
     ['a list in a paragraph', doc(paragraph({ type: 'bulletList', content: [] }))],
     ['words outside of a block', doc(text('x'))],
     ['a row outside of a table', doc({ type: 'tableRow', content: [] })],
@@ -67,7 +67,7 @@ describe('what is made safe', () => {
     expect(htmlOf(paragraph(text('x')), { type: 'image', attrs: { src } })).toBe('<p>x</p>'),
   );
 
-  test('attributes of nobody, styles and breakouts are dropped', () => {
+  test('unknown attributes, styles and breakouts are dropped', () => {
     const attrs = { textAlign: 'left;background:url(//a.example)', onclick: 'alert(1)', style: 'position:fixed', indent: 1e9 };
     expect(htmlOf({ type: 'paragraph', attrs, content: [text('<img src=x onerror=alert(1)>')] })).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt;</p>',
@@ -134,7 +134,7 @@ test('what is read is read the same again', () => {
   expect(readDocument(once, 'body')).toEqual(once);
 });
 
-test('the first words stand beside it: those of paragraphs, else any, cut at a word', () => {
+test('it comes with its first words: of paragraphs, otherwise of any text, cut at a word', () => {
   const heading = { type: 'heading', attrs: { level: 1 }, content: [text('Head')] };
   const lines = paragraph(text('Red'), { type: 'hardBreak' }, text('tape'));
   expect(readBody(doc(heading, lines, paragraph(text('on'))), 'body').excerpt).toBe('Red tape on');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createHashQueue } from './passwords.ts';
 
-test('who would wait too long for a hash is told so at once, and nothing is queued', async () => {
+test('a request that would wait too long for a hash is refused immediately and not queued', async () => {
   const lanes = { queueSize: 399, run: vi.fn<() => Promise<string>>(async () => 'hash') };
   const ask = createHashQueue(400);
   expect(await ask(lanes, 'hash', 'Str0ng!Haul7x')).toBe('hash');

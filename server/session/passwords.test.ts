@@ -23,13 +23,13 @@ test('without an account the answer is no, whatever is tried', async () => {
   expect(await isPasswordOf(undefined, '')).toBe(false);
 });
 
-test('more at once than there are cores are all answered', async () => {
+test('more parallel requests than cores are all answered', async () => {
   const hash = await hashPassword('Str0ng!Haul7x');
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => isPasswordOf(hash, n % 2 ? 'Str0ng!Haul7x' : 'wrong')));
   expect(answers.filter(Boolean)).toHaveLength(6);
 });
 
-test('whoever comes first is answered first, but for those in the lanes at once', async () => {
+test('requests are answered in order, except for those in parallel lanes', async () => {
   const ended: number[] = [];
   await Promise.all(
     Array.from({ length: 16 * hashLanes }, async (_, n) => ended.push((await hashPassword(`Str0ng!Haul${n}`), n))),

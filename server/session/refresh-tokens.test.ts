@@ -42,7 +42,7 @@ describe('refresh tokens', () => {
     expect(successorOf(keys, successorOf(keys, first))).not.toBe(successorOf(keys, first));
   });
 
-  test('are recognised as spent however far back they stand, and strangers never', () => {
+  test('are recognized as used however old they are; unknown tokens never are', () => {
     let current = first;
     for (let step = 0; step < 50; step++) current = successorOf(keys, current);
     expect(isAncestor(keys, first, hashOfRefreshToken(current))).toBe(true);

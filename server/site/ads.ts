@@ -88,7 +88,7 @@ export async function adRoutes(app: FastifyInstance, { services }: { services: S
   });
 }
 
-/** Nobody reads the answer of a beacon, so its refusals have no text. */
+/** No one reads the answer of a beacon, so its refusals have no text. */
 function notUnderstood(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'An impression could not be taken');

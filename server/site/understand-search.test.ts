@@ -98,7 +98,7 @@ describe('what a search understands', () => {
     expect(said(address)).toBe('/jobs?query=van&second_chance=true');
   });
 
-  it('text without the signs that nobody types', () => {
+  it('text without control characters', () => {
     expect(understand('query=%00van%0a&location=%00')).toMatchObject({ search: { query: 'van' }, params: { location: '' } });
   });
 });

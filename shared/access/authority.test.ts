@@ -26,7 +26,7 @@ describe('who may change an account', () => {
   });
 });
 
-test('a role is given by those who stand at least as high', () => {
+test('a role can be granted by people with at least that role', () => {
   for (const role of adminRoles) {
     expect(mayGrant([superAdmin], role)).toBe(true);
     expect(mayGrant([admin], role)).toBe(role !== superAdmin);

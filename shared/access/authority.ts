@@ -43,7 +43,7 @@ export function mayManageAccount(held: readonly Role[], target: readonly Role[])
   return target.every(isEmployeeRole) ? can(held, 'employees.manage') : can(held, 'accounts.manage');
 }
 
-/** Nobody can grant a role above their own. */
+/** No one can grant a role above their own. */
 export function mayGrant(held: readonly Role[], role: AdminRole): boolean {
   return role === roles.superAdmin ? held.includes(roles.superAdmin) : can(held, 'accounts.manage');
 }

@@ -49,7 +49,7 @@ describe('Login', () => {
   test('the fast log-in asks for the password like any', () => {
     expect(messageOf(fastLoginFormSchema, { password: '' }, 'password')).toBe('No password provided');
   });
-  test('the request stands for an employer who has accepted nothing', () => {
+  test('the defaults are an employer who has not accepted the terms', () => {
     expect(loginSchema.parse(good)).toMatchObject({ role: 'employer', createRole: false, tnTermsAccepted: false });
   });
 });
@@ -117,7 +117,7 @@ describe('Sign-up', () => {
     expect(messageOf(signupFormSchema, values, field)).toBe(message);
   });
 
-  test('says all that is wrong at once, the repetitions too', () => {
+  test('reports all errors together, mismatched repetitions too', () => {
     const values = { ...person, email: '', confirmEmail: 'x', password: '', confirmPassword: 'x' };
     const wrong = signupFormSchema.safeParse(values).error?.issues.map(({ path }) => path[0]);
     expect(new Set(wrong)).toEqual(new Set(['email', 'confirmEmail', 'password', 'confirmPassword']));

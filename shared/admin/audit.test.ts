@@ -11,7 +11,7 @@ test('an action in words', () => {
   expect(actionLabel('', write)).toBe('');
 });
 
-test('the choices stand in the order of their words, each word once', () => {
+test('the choices are sorted by label, without duplicates', () => {
   const labels = actionOptions(write).map(({ label }) => label);
   expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other)));
   expect(new Set(labels).size).toBe(labels.length);

@@ -20,7 +20,7 @@ describe('a renewal', () => {
     expect(renewedUntil(running(at(23), at(20)), at(23))).toEqual(at(50));
   });
 
-  it('begins anew for a job that lapsed, or that nobody renewed for long', () => {
+  it('starts from now for a lapsed job', () => {
     expect(renewedUntil({ status: 'INACTIVE', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(at(50));
     expect(renewedUntil({ status: 'PROCESSING_PAYMENT', expirationDate: at(1), unpaidSince: null }, at(20))).toEqual(at(50));
     expect(renewedUntil(running(at(10)), at(20))).toEqual(at(50));
@@ -62,7 +62,7 @@ describe('a renewal that fails', () => {
     expect(nextTry(at(10), 1, at(16))).toBeNull();
   });
 
-  it('is forgotten once all of its days are over', () => {
+  it('is forgotten once all of its days have passed', () => {
     expect(isForgotten(running(at(10)), at(15))).toBe(false);
     expect(isForgotten(running(at(10)), at(16))).toBe(true);
     expect(isForgotten(running(at(16), at(10)), at(16))).toBe(true);

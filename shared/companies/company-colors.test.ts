@@ -21,7 +21,7 @@ test.each(companyColors)('$label is read with its letters, hovered too', ({ acce
 });
 
 // The default orange is checked by brand.test.ts, where its text color makes it readable.
-test.each(companyColors.slice(1))('$label stands out from the pages of both schemes', ({ accent }) => {
+test.each(companyColors.slice(1))('$label contrasts with the pages of both color schemes', ({ accent }) => {
   for (const { page, surface } of Object.values(schemes)) {
     expect(contrast(accent, page)).toBeGreaterThanOrEqual(3);
     expect(contrast(accent, surface)).toBeGreaterThanOrEqual(3);

@@ -3,7 +3,7 @@ import { type Text, text } from '#shared/texts/texts.ts';
 
 /**
  * The colors that a company can choose for its public job pages and its own screens (`color_template` on the wire). Each
- * one has AA contrast with its text and stands out from the pages of both color schemes (company-colors.test.ts), so a
+ * one has AA contrast with its text and contrasts with the pages of both color schemes (company-colors.test.ts), so a
  * company cannot choose an unreadable one.
  */
 type CompanyColor = { code: string; label: Text; accent: string; hover: string; onAccent: string };

@@ -213,7 +213,7 @@ describe('hard requirements', () => {
     expect(isEligible({ ...job, jobType }, { ...driver, cdlStatus })).toBe(expected);
   });
 
-  it('exclude whoever lacks one of the required endorsements, however good the rest is', () => {
+  it('exclude drivers who lack a required endorsement, however well they match otherwise', () => {
     fc.assert(
       fc.property(pair, of(codes(endorsements)), (given, missing) => {
         const without = given.driver.endorsements.filter(

@@ -116,7 +116,7 @@ function nearness(miles: number | null): number {
 /** The lower end of each experience level, in years. */
 export const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
-/** The driver's share of the required years. Missing years cost points but exclude nobody. */
+/** The driver's share of the required years. Missing years cost points but exclude no one. */
 function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
   const needed = neededYears[requiredExperience];
   return needed === 0 ? 1 : (yearsOfExperience ?? 0) / needed;

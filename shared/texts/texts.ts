@@ -86,7 +86,7 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
   return format<Markup>(message, localeOf(language), parameters, { formatters });
 }
 
-/** A text that a rule chose, to be written in the language of whoever reads it. */
+/** A text that a rule chose, to be written in the reader's language. */
 export type Text = { key: string; parameters?: FormatValues };
 
 /** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */

@@ -61,7 +61,7 @@ export async function pick(db: Database, sql: Sql, keys: Keys, employed = 64): P
     select u.id, u.email, e.company_id as "companyId", u.roles from employees e join users u on u.id = e.user_id
     where e.company_id = ${longest.company_id}`;
   const [admin] = await sql<{ id: string; roles: Role[] }[]>`select id, roles from users where email = ${adminEmail}`;
-  if (!owner || !admin) throw new Error('There is nobody who owns the longest list');
+  if (!owner || !admin) throw new Error('The longest list has no owner');
   const emails = await sql<{ email: string }[]>`select email from users where email like 'owner-%' order by id limit 400`;
   return {
     employers,

@@ -94,7 +94,7 @@ test.describe('own sessions', () => {
     await expect(phone.getByText('Session expired')).toHaveCount(0);
   });
 
-  test('all others are ended at once, this one goes on', async ({ page, newVisitor }) => {
+  test('all others are ended together, this one continues', async ({ page, newVisitor }) => {
     const person = await arrive(page);
     const others = [await newVisitor(), await newVisitor()];
     for (const other of others) await signIn(other, person);
@@ -210,7 +210,7 @@ test.describe('members settings', () => {
     await expect(news).toBeChecked();
   });
 
-  test('change the own password, with which the next sign-in works', async ({ page, newVisitor }) => {
+  test('change their own password, with which the next sign-in works', async ({ page, newVisitor }) => {
     const person = await arrive(page);
     await page.goto('/members/settings/reset-password');
     const password = 'Longer-Haul#2027';

@@ -54,7 +54,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
   // So that the new ad is on every page next to the demo's.
   await setMostPerPage(page, '4');
 
-  await test.step('what is missing is told at once', async () => {
+  await test.step('all missing fields are reported together', async () => {
     await page.getByRole('link', { name: 'Manage Ads' }).click();
     await page.getByRole('link', { name: 'Create ad' }).click();
     await page.getByRole('button', { name: 'Create ad' }).click();
@@ -147,7 +147,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
   await setMostPerPage(page, '1');
 });
 
-test('a picture that is none is refused in the dialog, and nothing is lost', async ({ page, signInAs }) => {
+test('a file that is not an image is refused in the dialog, and nothing is lost', async ({ page, signInAs }) => {
   await signInAs('ads');
   await page.goto('/ads/manage/new');
   await page.getByLabel('Title').fill('Half an ad');

@@ -16,7 +16,7 @@ async function longestJob(page: Page) {
   return job;
 }
 
-test('a list that goes on to the right says so by a shadow, until its end is in sight', async ({ page, signInAs }) => {
+test('a list that extends to the right has a shadow until its end is visible', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   const job = await longestJob(page);
   await page.setViewportSize({ width: 1024, height: 900 });

@@ -87,7 +87,7 @@ test('an administrator makes a company, activates and cancels it; its employer c
     expect(await mailedPath(employer.email, '/company/jobs')).toBe('/company/jobs');
   });
 
-  await test.step('all of it stands in the audit', async () => {
+  await test.step('the audit log has all of it', async () => {
     await page.goto(`/admin/audit?filters=${encodeURIComponent(JSON.stringify([['company', 'ilike', name]]))}`);
     await expect(page.getByRole('row', { name: /Company status changed/ })).toHaveCount(2);
     await expect(page.getByRole('row', { name: /Company created/ })).toContainText('Sofia Aldridge');
@@ -123,7 +123,7 @@ test('of two who edit a company, the later one sees both and loses nothing', asy
   await form(other).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('Updated successfully')).toBeVisible();
 
-  await test.step('another field: both edits stand', async () => {
+  await test.step('another field: both edits are kept', async () => {
     await form(page).getByRole('checkbox', { name: 'Fair-chance employer' }).check();
     await form(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Updated successfully')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts';
 
 type Listed = { data: { id: string; title: string; total_applicants: number }[] };
 
-test('a recruiter sees who matches a job, why, and that nobody’s contact details are there to buy', async ({
+test('a recruiter sees who matches a job, why, and that no one’s contact details are there to buy', async ({
   page,
   signInAs,
   checkAccessibility,
@@ -35,7 +35,7 @@ test('a recruiter sees who matches a job, why, and that nobody’s contact detai
   await expect(page.getByRole('heading', { level: 1, name: job?.title ?? '' })).toBeVisible();
 });
 
-test('it says that it is loading, that nobody matches, and offers another try', async ({ page, signInAs }) => {
+test('it says that it is loading, that no one matches, and offers another try', async ({ page, signInAs }) => {
   await signInAs('companyadmin');
   await page.goto('/company/jobs');
   const open = page.getByRole('table').getByRole('link').first();

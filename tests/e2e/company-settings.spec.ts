@@ -132,7 +132,7 @@ test('two admins: different fields go together, the same one is asked about', as
   await expect(page.getByLabel('Phone')).toHaveValue('(435)555-0155');
 });
 
-test('the company email waits for its link, whoever opens it', async ({ page, newVisitor, mailedPath, checkAccessibility }) => {
+test('the company email waits until any person opens its link', async ({ page, newVisitor, mailedPath, checkAccessibility }) => {
   const person = await foundCompany(page);
   await page.goto(await mailedPath(person.email, '/email/validation'));
   await expect(page).toHaveURL(pathOf('/email/validation/success'));

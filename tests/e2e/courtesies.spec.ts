@@ -99,7 +99,7 @@ test('a slider asks before it throws away what was typed', async ({ page, signIn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the account screen, too, says that an admin acts as somebody', async ({ page, signInAs }) => {
+test('the account screen, too, says that an admin acts as someone', async ({ page, signInAs }) => {
   await signInAs('admin');
   await page.goto('/company/jobs');
   await page.getByRole('combobox', { name: 'Select company' }).fill('prairie fr');
@@ -114,7 +114,7 @@ test('the account screen, too, says that an admin acts as somebody', async ({ pa
   await expect(page).toHaveURL(/\/admin\/company-list$/);
 });
 
-test('without a connection every form says so at once, keeps what was typed, and works again after', async ({ browser }) => {
+test('without a connection every form says so immediately, keeps what was typed, and works again after', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: baseAddress() });
   await context.addCookies([termsCookie()]);
   const page = await context.newPage();

@@ -46,7 +46,7 @@ test('an employer closes a job, whose page is gone; then posts it again: duplica
     expect((await page.request.get(`/jobs/${id}`)).status()).toBe(410);
   });
 
-  await test.step('the closed job becomes a copy, whose description is written anew', async () => {
+  await test.step('the closed job becomes a copy, whose description is rewritten', async () => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(page).toHaveURL(new RegExp(`/company/jobs/${id}/job-content-duplicate`));

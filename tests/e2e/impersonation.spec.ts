@@ -29,7 +29,7 @@ async function actAsCarla(page: Page, reason = ''): Promise<void> {
 }
 
 test.describe('the company picker', () => {
-  test('opens by itself for an admin; a company, then one of its people, then the company’s own jobs', async ({
+  test('opens by default for an admin; a company, then one of its people, then the company’s own jobs', async ({
     page,
     signInAs,
     checkAccessibility,
@@ -175,7 +175,7 @@ test.describe('the company picker', () => {
 });
 
 test.describe('the 600 seconds', () => {
-  test('count down in every tab; at zero Renew begins them anew', async ({ page, context, signInAs, checkAccessibility }) => {
+  test('count down in every tab; at zero Renew restarts them', async ({ page, context, signInAs, checkAccessibility }) => {
     await context.clock.install();
     await signInAs('superadmin');
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -212,7 +212,7 @@ test.describe('the 600 seconds', () => {
     await expect(page.getByRole('heading', { name: 'Company List' })).toBeVisible();
   });
 
-  test('ended by the server are over here as well', async ({ page, signInAs }) => {
+  test('ended by the server end here as well', async ({ page, signInAs }) => {
     await signInAs('admin');
     await actAsCarla(page);
     const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('accessToken')}`);

@@ -167,7 +167,7 @@ test('an employer tags, exports and closes exactly the jobs that are ticked', as
   });
 });
 
-test('the days of the statistics stand in the address, so that reload and back keep them', async ({ page, signInAs }) => {
+test('the days of the statistics are in the URL, so that reload and back keep them', async ({ page, signInAs }) => {
   await signInAs('invoice');
   const [job] = await postJobs(page, `Counted ${stamp()}`, 1);
   if (!job) throw new Error('There is no job');

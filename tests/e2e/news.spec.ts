@@ -125,7 +125,7 @@ test('a picture that is too large for one request is made smaller before it trav
   expect(requestBodySize).toBeLessThan(simpleBelowBytes);
 });
 
-test('a post is scheduled, taken back, deleted and brought back', async ({ page, signInAs }) => {
+test('a post is scheduled, unscheduled, deleted and restored', async ({ page, signInAs }) => {
   const title = unique('Brake week');
   await signInAs('news');
   await beginPost(page, unique('Inspections'), title);

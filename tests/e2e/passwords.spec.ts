@@ -73,7 +73,7 @@ test.describe('forgotten password', () => {
     await expect(page.getByText(en.errors.resetCodeWrong)).toBeVisible();
   });
 
-  test('marks a wrong code, keeps it to be mended, and sends another', async ({ page }) => {
+  test('marks a wrong code, keeps it to be corrected, and sends another', async ({ page }) => {
     const driver = await someDriver(page);
     await askForCode(page, driver.email);
     const code = page.getByLabel('Code');
@@ -141,7 +141,7 @@ test.describe('forgotten password', () => {
     await expect(repeated).toBeFocused();
   });
 
-  test('belongs to the admin entrance all the way', async ({ page }) => {
+  test('keeps the admin role in every step', async ({ page }) => {
     await page.goto('/admin-login');
     await page.getByRole('link', { name: 'Forgotten password?' }).click();
     await expect(page).toHaveURL(pathOf('/forgot-password\\?role=admin'));
@@ -195,7 +195,7 @@ test.describe('change password', () => {
 });
 
 test.describe('a new address', () => {
-  test('waits for its link, can be taken back, and signs in once it is proved', async ({ page, newVisitor, mailedPath }) => {
+  test('waits for its link, can be canceled, and signs in once it is verified', async ({ page, newVisitor, mailedPath }) => {
     const person = newPerson();
     const [first, second] = [newPerson().email, newPerson().email];
     await registerDriver(page, person);
@@ -227,7 +227,7 @@ test.describe('a new address', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Your email address is about to change');
   });
 
-  test('that somebody has is said under the field', async ({ page }) => {
+  test('of another account is reported under the field', async ({ page }) => {
     const [person, other] = [newPerson(), newPerson()];
     await registerDriver(page, person);
     await registerDriver(page, other);

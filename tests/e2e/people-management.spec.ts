@@ -167,7 +167,7 @@ test('an invited driver joins with the account there is, and stays a driver', as
   await expect(invited).toHaveCount(0);
 });
 
-test('whoever would overwrite somebody’s change sees both', async ({ page, signInAs, newVisitor }) => {
+test('a person who would overwrite another change sees both', async ({ page, signInAs, newVisitor }) => {
   const person = newPerson({ firstName: 'Conny', lastName: 'Flict' });
   await signInAs('companyadmin');
   await invite(page, person);
@@ -267,6 +267,6 @@ test('applicants come with what they sent', async ({ page, signInAs }) => {
       .getByRole('listitem')
       .first(),
   ).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search applicants' }).fill('nobody has this name %');
+  await page.getByRole('searchbox', { name: 'Search applicants' }).fill('no one has this name %');
   await expect(page.getByText('No results found')).toBeVisible();
 });

@@ -262,8 +262,8 @@ test.describe('recommending', () => {
 test('logging out clears local storage, drafts and all', async ({ page, signInAs }) => {
   await signInAs('company');
   await page.goto('/company/jobs/new');
-  await page.getByLabel('Job title').fill('Nobody else’s business');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Nobody else');
+  await page.getByLabel('Job title').fill('No one else’s business');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('No one else');
   await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to Logout?' });
   await question.getByRole('button', { name: 'Log out' }).click();
@@ -275,7 +275,7 @@ test('logging out clears local storage, drafts and all', async ({ page, signInAs
 test.describe('alerts', () => {
   const toastText = en.ui.emailValidated;
 
-  test('hide by themselves after five seconds', async ({ page }) => {
+  test('hide automatically after five seconds', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login?validated=true');
     const alert = page.getByRole('status').filter({ hasText: toastText });
@@ -313,10 +313,7 @@ test.describe('the generic error page', () => {
   const unwatched = async (browser: Browser) => (await browser.newContext({ baseURL: baseAddress() })).newPage();
   const refusal = { message: 'The road is closed', code: -32_603, data: { httpStatus: 502, code: 'bad_gateway', issues: [] } };
 
-  test('stands in place of a screen that cannot be loaded, with status and words, and tries again', async ({
-    browser,
-    signInAs,
-  }) => {
+  test('replaces a screen that cannot be loaded, with status and text, and tries again', async ({ browser, signInAs }) => {
     const page = await unwatched(browser);
     await signInAs('company', page);
     await page.route('**/trpc/auth.me*', (route) =>

@@ -116,7 +116,7 @@ test.describe('the search', () => {
     await expect(page.getByLabel('Where')).toHaveValue('/');
   });
 
-  test('pages by links, and no job stands on two pages', async ({ page }) => {
+  test('paginates by links, and no job is on two pages', async ({ page }) => {
     await page.goto('/jobs');
     const jobs = page.getByRole('region', { name: 'Results' }).locator('a[href^="/jobs/"]');
     const hrefs = () => jobs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -153,7 +153,7 @@ test.describe('who is signed in', () => {
     { email: 'driver@demo.example', role: 'member', name: 'My account', href: '/members/home' },
     { email: 'companyadmin@demo.example', role: 'employer', name: 'Your portal', href: '/' },
   ]) {
-    test(`sees the way to the own start on public pages: ${role}`, async ({ page }) => {
+    test(`sees the link to their home page on public pages: ${role}`, async ({ page }) => {
       await page.goto('/jobs');
       await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(2);
       await expect(page.getByRole('link', { name: /^(My account|Your portal)$/ })).toHaveCount(0);
@@ -227,7 +227,7 @@ test.describe('the page of a job', () => {
     await expect(plain.getByRole('link', { name: 'Apply' })).toBeVisible();
   });
 
-  test('tells a visitor how to apply, and leads whoever is signed in to the form', async ({ page }) => {
+  test('tells a visitor how to apply, and leads anyone who is signed in to the form', async ({ page }) => {
     const { id, title } = await jobIn(page.request, 'POSTED');
     await page.goto(`/jobs/${id}/apply`);
     await expect(page.getByRole('link', { name: title })).toBeVisible();

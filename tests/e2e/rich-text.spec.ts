@@ -64,7 +64,7 @@ const readBack = (page: Page, pages: readonly string[]) =>
     });
   }, pages);
 
-test('far down in a long text the controls stand under the bar, in reach', async ({ page, signInAs }) => {
+test('far down in a long text the controls stay reachable below the toolbar', async ({ page, signInAs }) => {
   await signInAs('news');
   const paragraph = (n: number) => ({ type: 'paragraph', content: [{ type: 'text', text: `Mile ${n}` }] });
   await openPost(page, { type: 'doc', content: Array.from({ length: 120 }, (_, n) => paragraph(n)) });

@@ -51,7 +51,7 @@ test.describe('Login screen', () => {
   test('cannot be used while it sends, and gives the focus back', async ({ page }) => {
     const letGo = await hold(page, 'auth.login');
     await page.goto('/login');
-    await page.getByLabel('Email').fill('nobody@test.example');
+    await page.getByLabel('Email').fill('unknown@test.example');
     await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
     await page.keyboard.press('Enter');
     const card = page.locator('section[aria-busy="true"]');
@@ -219,7 +219,7 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
   });
 
-  test('leads whoever has an account on from a landing page, with the email kept', async ({ page }) => {
+  test('leads people with an account on from a landing page, keeping the email', async ({ page }) => {
     const driver = newPerson();
     await registerDriver(page, driver);
     const from = (email: string, more = '') => `/signup?firstName=Wanda&email=${encodeURIComponent(email)}${more}`;
@@ -234,7 +234,7 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Email')).toHaveValue('companyadmin@demo.example');
   });
 
-  test('leads whoever types the email of an account into a prefilled form on when it is sent', async ({ page }) => {
+  test('leads people who change a prefilled form to the email of an account on when it is sent', async ({ page }) => {
     const { firstName, lastName, phone, password } = newPerson();
     const email = 'company@demo.example';
     await page.goto(`/signup?firstName=${firstName}&lastName=${lastName}&phone=${phone}`);

@@ -116,7 +116,7 @@ test.describe('the guard', () => {
     await expect(page.getByLabel('Search jobs')).toHaveValue('driver');
   });
 
-  test('never follows an address of somebody else', async ({ page }) => {
+  test('never follows a URL of another site', async ({ page }) => {
     for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example/']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();

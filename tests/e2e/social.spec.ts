@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a provider that is not set up has no button; nobody is asked before one is pressed', async ({
+test('a provider that is not set up has no button; no provider is called before a button is pressed', async ({
   page,
   checkAccessibility,
 }) => {
@@ -65,7 +65,7 @@ for (const name of ['Google', 'Apple']) {
   });
 }
 
-test('whoever wanted to go somewhere goes on there', async ({ page }) => {
+test('continues to the page the person wanted', async ({ page }) => {
   await openLogin(page, '?next=%2Fmembers%2Fsettings');
   await choose(page, 'Google', newPerson().email);
   await expect(page).toHaveURL(/\/members\/settings/);
@@ -90,7 +90,7 @@ test("the browser's back button leads to a log-in that can be used", async ({ pa
   await expect(page).toHaveURL('/members/home');
 });
 
-test('a refusal is told by a toast and stands above the buttons', async ({ page, checkAccessibility }) => {
+test('an error appears in a toast and above the buttons', async ({ page, checkAccessibility }) => {
   await openLogin(page);
   await choose(page, 'Google', 'unverified@mail.example');
   await expect(page).toHaveURL('/login');
@@ -100,8 +100,8 @@ test('a refusal is told by a toast and stands above the buttons', async ({ page,
   await expect(page).toHaveURL('/members/home');
 });
 
-test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
-  await page.goto(`/login/social#id_token=a.b.c&state=somebody-elses`);
+test('an answer that this tab did not ask for signs no one in', async ({ page }) => {
+  await page.goto(`/login/social#id_token=a.b.c&state=another-tabs`);
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('This sign-in didn’t start here. Try again.')).toHaveCount(2);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();

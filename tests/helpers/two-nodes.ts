@@ -115,7 +115,7 @@ export async function startProxy(ports: readonly number[]): Promise<{ url: strin
   };
 }
 
-type Outcome = 'answered' | 'lost' | 'nobody';
+type Outcome = 'answered' | 'lost' | 'refused';
 
 function ask(options: RequestOptions, body: Buffer, response: ServerResponse): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -128,7 +128,7 @@ function ask(options: RequestOptions, body: Buffer, response: ServerResponse): P
         resolve('answered');
       });
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'nobody' : 'lost'));
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'lost'));
     outgoing.end(body);
   });
 }

@@ -51,7 +51,7 @@ type Me = { roles: Role[]; companyId: string | null; mustChangePassword: boolean
 
 const person = (held: Role[], companyId: string | null = null, overrides: Partial<Me> = {}) => ({
   id: '0197f5a4-0000-7000-8000-000000000001',
-  email: 'somebody@test.example',
+  email: 'someone@test.example',
   firstName: 'Dana',
   lastName: 'Whitfield',
   phone: null,
@@ -156,7 +156,7 @@ describe('route guard', () => {
     },
   );
 
-  test('somebody without an accepted role is sent to the log-in, and stays there', async () => {
+  test('a person without an accepted role is sent to the sign-in page and stays there', async () => {
     const { location } = await goTo('/company/jobs', person([]));
     expect(location.pathname).toBe('/login');
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -191,7 +191,7 @@ describe('route guard', () => {
     expect(sessionStorage.getItem('unauthorized')).toBe('1');
   });
 
-  test('a password that somebody else set is changed first', async () => {
+  test('a password that another person set is changed first', async () => {
     const me = person([roles.companyUser], 'company', { mustChangePassword: true });
     expect((await goTo('/company/jobs', me)).location.pathname).toBe('/change-password');
   });

@@ -87,7 +87,7 @@ const signs: Record<string, string> = {
   '+': 't',
   '2': 'z',
 };
-/** The same for characters that stand for a second letter: `w3lc0me`, `we1come`. */
+/** The same for characters that represent a second letter: `w3lc0me`, `we1come`. */
 const otherSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
 
 /** The text as typed, and with its look-alike characters read as letters. */

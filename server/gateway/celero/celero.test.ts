@@ -148,7 +148,7 @@ describe.each(ways)('a charge %s', (_name, prepare) => {
   });
 });
 
-test('a customer that is gone is made anew when a card is stored', async () => {
+test('a customer that is gone is created again when a card is stored', async () => {
   const existing = { customerId: 'gone', paymentMethodId: 'gone' };
   const stored = await gateway.storeCard({ token: await tokenFor('4111111111111111'), holderName: 'Pat', existing });
   expect(stored.ref.customerId).not.toBe('gone');
@@ -160,7 +160,7 @@ test('a demo card is stored without a browser', async () => {
   expect(await gateway.charge(order({ kind: 'stored', card: ref }))).toMatchObject({ outcome: 'approved' });
 });
 
-test('demo sales are booked without a browser and can be given back', async () => {
+test('demo sales are booked without a browser and can be refunded', async () => {
   const { ref } = storeTestCard(ledgerFile, { number: '4111111111111111', exp: '12/40', holderName: 'Pat Driver' });
   const past = new Date(Date.now() - 10 * 86_400_000);
   const sale = { amountCents: 400_00, description: '30-day posting', at: past };

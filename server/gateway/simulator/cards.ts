@@ -54,7 +54,7 @@ export function behaviourNamed(name: string): Behaviour {
   return behaviour;
 }
 
-/** Validates what was typed. Real card numbers are refused, so that none is left in a test. */
+/** Validates what was typed. Real card numbers are refused, so that none remains in a test. */
 export function readEntry({ number, exp, cvv }: EnteredCard, today: Date): Entry {
   const digits = number.replaceAll(/[\s-]/g, '');
   const brand = brandOf(digits);

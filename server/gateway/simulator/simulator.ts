@@ -74,7 +74,7 @@ type SimulatorKeys = { apiKey: string; publicKey: string; webhookSecret: string 
 
 /**
  * The simulator's keys, derived from SIMULATOR_KEY or from a secret in the data folder, so that servers which share either
- * one have the same keys and nobody else knows them.
+ * one have the same keys and no one else knows them.
  */
 export function simulatorKeys(simulatorKey: string | undefined, dataDir: string): SimulatorKeys {
   const secret = simulatorKey ?? keptSecret(dataDir, 'simulator.key');

@@ -34,7 +34,7 @@ function strangerTo({ amongDrivers, endsAccount }: Classified) {
 }
 
 /** The account that calls as a role. A call that ends its account gets another one. */
-function somebody(role: Role, { endsAccount }: Classified) {
+function makePerson(role: Role, { endsAccount }: Classified) {
   return endsAccount ? makeUser(app.services.db, { roles: [role] }) : world.account(role);
 }
 
@@ -76,7 +76,7 @@ function expectDoor(
 
 describe.each([null, ...allRoles])('as %s', (role) => {
   test.each(cases)('$name', async (facts) => {
-    const outcome = await ask(await app.as(role ? await somebody(role, facts) : null), facts.name, facts.input(world));
+    const outcome = await ask(await app.as(role ? await makePerson(role, facts) : null), facts.name, facts.input(world));
     expectDoor(procedureFacts(facts.name).access, role, facts, outcome, JSON.stringify(outcome.answer)?.slice(0, 200));
   });
 });
@@ -88,7 +88,7 @@ describe('who must choose a new password', () => {
   const found = ({ status, code }: Outcome) => (status === 403 && code === 'password_change_required' ? 'held' : 'let in');
   const held = () => makeEmployee(app.services.db, world.company.id, { mustChangePassword: true });
 
-  test('reads the own account, changes the password and nothing else, on the web', async () => {
+  test('reads their own account, changes the password and nothing else, on the web', async () => {
     const account = await held();
     for (const { name, input } of cases.filter(({ name }) => name !== 'auth.logout'))
       expect(found(await ask(await app.as(account), name, input(world))), name).toBe(expected(name));
@@ -116,7 +116,7 @@ describe('through REST', () => {
     else expectNothingOfCompanyA(outcome.answer, facts);
   });
 
-  test.each(named)('$name: nobody', async ({ route }) => {
+  test.each(named)('$name: without a session', async ({ route }) => {
     const { access } = procedureFacts(route.procedure);
     const outcome = await askRoute(app, world, route, undefined);
     if (access === 'public') expect(outcome.status).not.toBe(403);

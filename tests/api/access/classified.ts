@@ -41,7 +41,7 @@ const content = {
   salaryType: 'weekly',
   expectedPay: 1500,
 };
-/** The password is refused as a common one, so that nothing is created and nobody is signed out. */
+/** The password is refused as a common one, so that nothing is created and no one is signed out. */
 const person = { firstName: 'Wanda', lastName: 'Stone', email: 'wanda@stone.example', password: 'Password1!' };
 const companyFields = {
   companyName: 'Another company',
@@ -163,7 +163,7 @@ export const classified: Record<string, Classified> = {
   'auth.me': { ...own, input: nothing },
   'auth.login': {
     ...own,
-    input: () => ({ email: 'nobody@test.example', password: 'Wrong#2026', deviceId: 'abcdefgh', role: 'employer' }),
+    input: () => ({ email: 'unknown@test.example', password: 'Wrong#2026', deviceId: 'abcdefgh', role: 'employer' }),
   },
   'auth.signup': {
     ...own,
@@ -185,7 +185,7 @@ export const classified: Record<string, Classified> = {
   'auth.impersonate': { ...own, input: ({ colleague }) => ({ userId: colleague.id }) },
   'auth.leave': { ...own, input: nothing },
   'auth.emailCheckToken': { ...own, input: nothing },
-  'auth.checkEmail': { ...own, input: () => ({ email: 'nobody@test.example', token: 'unknown' }) },
+  'auth.checkEmail': { ...own, input: () => ({ email: 'unknown@test.example', token: 'unknown' }) },
   'auth.verifyEmail': { ...own, input: () => ({ token: 'unknown' }) },
   'auth.resendVerification': { ...own, forbidsImpersonation: true, input: nothing },
   'auth.acceptTerms': { ...own, forbidsImpersonation: true, input: nothing },
@@ -194,11 +194,11 @@ export const classified: Record<string, Classified> = {
     forbidsImpersonation: true,
     input: () => ({ oldPassword: 'Wrong#2026', newPassword: 'Longer#Haul2026' }),
   },
-  'auth.tokenPassword': { ...own, input: () => ({ email: 'nobody@test.example' }) },
-  'auth.verifyTokenPassword': { ...own, input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example' }) },
+  'auth.tokenPassword': { ...own, input: () => ({ email: 'unknown@test.example' }) },
+  'auth.verifyTokenPassword': { ...own, input: () => ({ code: 'ACDEFHJK', email: 'unknown@test.example' }) },
   'auth.resetPassword': {
     ...own,
-    input: () => ({ code: 'ACDEFHJK', email: 'nobody@test.example', newPassword: 'Longer#Haul2026' }),
+    input: () => ({ code: 'ACDEFHJK', email: 'unknown@test.example', newPassword: 'Longer#Haul2026' }),
   },
   'auth.profile': { ...own, input: nothing },
   'auth.updateProfile': { ...own, input: () => ({ timezone: 'US/Central' }) },
@@ -363,7 +363,7 @@ export const classified: Record<string, Classified> = {
 
   'gallery.albums': { ...own, isPublic: true, input: () => page },
   'gallery.createAlbum': { ...own, isPublic: true, input: () => ({ title: 'An album' }) },
-  'gallery.deleteAlbum': { ...own, isPublic: true, input: () => ({ id: 'nobody-knows-it' }) },
+  'gallery.deleteAlbum': { ...own, isPublic: true, input: () => ({ id: 'unknown-id' }) },
   'public.search': { ...own, isPublic: true, input: () => page },
   'public.job': { ...own, isPublic: true, input: ({ job }) => ({ id: job.id }) },
 };

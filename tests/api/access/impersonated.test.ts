@@ -35,7 +35,7 @@ describe('an admin acting as a stranger of another company', () => {
   });
 });
 
-describe('an admin acting as the owner is refused what takes the own hands, and nothing else', () => {
+describe('an admin acting as the owner is refused actions of the owner only, and nothing else', () => {
   test.each(cases)('$name', async ({ name, input, forbidsImpersonation }) => {
     const { code } = await ask(await actingAs(world.owner), name, input(world));
     if (doorOf(name) === 'forbidden') expect(code).toBe('forbidden');

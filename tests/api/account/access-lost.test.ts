@@ -34,7 +34,7 @@ describe('access is lost at the next request', () => {
     expect((await t.rest('POST', '/companies/search', { token, body: {} })).status).toBe(200);
   });
 
-  test('by somebody who works for the company no more, and by a company that was cancelled', async () => {
+  test('by a former employee, and by a canceled company', async () => {
     const { db } = t.services;
     const company = await makeCompany(db);
     const [leaver, stayer] = [await makeEmployee(db, company.id), await makeEmployee(db, company.id)];
@@ -72,7 +72,7 @@ describe('a stream that was open before hears nothing more', () => {
       t.services.db.update(companies).set({ status: 'Cancelled' }).where(eq(companies.id, companyId)),
   };
 
-  test.each(Object.keys(losses))('of somebody %s', async (loss) => {
+  test.each(Object.keys(losses))('of someone %s', async (loss) => {
     const { db, events } = t.services;
     const company = await makeCompany(db);
     const person = await makeEmployee(db, company.id);

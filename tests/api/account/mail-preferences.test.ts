@@ -38,7 +38,7 @@ describe('what a driver is mailed', () => {
 });
 
 describe('the newsletters consent', () => {
-  test('keeps its time and its words, and is taken back as easily', async () => {
+  test('is stored with its time and text, and is withdrawn as easily', async () => {
     const driver = await makeDriver(t.services.db);
     const { account } = await t.as(driver);
     const none = { newsletters: false, newslettersConsentAt: null, newslettersConsentText: null };

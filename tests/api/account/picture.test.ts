@@ -36,7 +36,7 @@ async function upload(token: string, content: Buffer) {
 
 const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode;
 
-test('a profile picture is cut square, made anew and worn once it is saved', async () => {
+test('a profile picture is cropped square, re-encoded, and used once it is saved', async () => {
   const token = await t.tokenOf(await makeUser(t.services.db));
   const { status, url } = await upload(token, await photo());
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('a profile picture is cut square, made anew and worn once it is saved', asy
   expect(saved.body.data).toMatchObject({ profilePicture: url });
 });
 
-test('what is no picture, and whoever is not signed in, is refused', async () => {
+test('other files, and visitors without a session, are refused', async () => {
   const token = await t.tokenOf(await makeUser(t.services.db));
   expect((await upload(token, Buffer.from('<script>'))).status).toBe(415);
   expect((await upload('dead', await photo())).status).toBe(401);
@@ -74,7 +74,7 @@ test('two files in one upload are refused in words, by every call that takes one
   expect(await readdir(join(settings.dataDir, 'media', 'incoming'))).toEqual([]);
 });
 
-test('a picture that nobody wears is swept a day later, file and all', async () => {
+test('an unused picture is deleted with its file after a day', async () => {
   const { db } = t.services;
   const user = await makeUser(db);
   const token = await t.tokenOf(user);

@@ -71,7 +71,7 @@ describe('the list of own sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('one: its access and refresh token stop at once, the others go on', async () => {
+  test('one: its access and refresh token stop working immediately, the other sessions continue', async () => {
     const { user, here, there } = await signedInTwice();
     const other = (await list(here.accessToken)).items.find(({ isCurrent }) => !isCurrent);
     const answer = await web(t, 'account.endSession', { id: other?.id }, { token: here.accessToken });
@@ -102,7 +102,7 @@ describe('ending sessions', () => {
     expect((await web(t, 'account.endOtherSessions', {}, { token: here.accessToken })).data).toEqual({ ended: 0 });
   });
 
-  test('an admin’s, from elsewhere: who is acted as out of it is left at once, and that is written down', async () => {
+  test('an admin’s, from another session: impersonations started in it end immediately, and the log records it', async () => {
     const company = await makeCompany(t.services.db);
     const person = await makeEmployee(t.services.db, company.id);
     const admin = await makeAccount(t, { roles: [roles.admin] });

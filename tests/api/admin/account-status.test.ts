@@ -25,7 +25,7 @@ async function set(as: { id: string; roles: Role[] }, id: string, status: string
 }
 
 describe('account status', () => {
-  test('Locked ends every session at once; the right password then learns of it, a wrong one does not', async () => {
+  test('Locked ends every session immediately; sign-in says so after the right password, not after a wrong one', async () => {
     const user = await makeAccount(t);
     const { accessToken, refreshToken } = (await logIn(t, user.email)).data;
     expect(await set(admin, user.id, 'Locked')).toMatchObject({ code: 200, data: { id: user.id, status: 'Locked' } });
@@ -56,7 +56,7 @@ describe('account status', () => {
     expect(await linesOf(user.id)).toEqual([]);
   });
 
-  test('nobody locks the own account', async () => {
+  test('no one can lock their own account', async () => {
     expect(await set(admin, admin.id, 'Locked')).toMatchObject({ code: 403, error: { code: 'forbidden' } });
     expect(await statusOf(admin.id)).toBe('Active');
   });
@@ -69,7 +69,7 @@ describe('account status', () => {
     expect((await set(two, one.id, 'Active')).code).toBe(200);
   });
 
-  test('of super admins who lock each other at once one stays', async () => {
+  test('if super admins lock each other in parallel, one remains', async () => {
     const { db } = t.services;
     await db
       .update(users)

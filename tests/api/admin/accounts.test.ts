@@ -92,7 +92,7 @@ it.skipIf(inject('server') === null)('an employer who becomes a super admin mean
   expect(await actsOn(user.id)).toEqual([]);
 });
 
-describe('the sessions of somebody', () => {
+describe('the sessions of another person', () => {
   it('are seen and ended, one or all, by those who may', async () => {
     const driver = await makeDriver(t.services.db, { user: { passwordHash } });
     const admin = await adminOf(roles.admin);
@@ -112,7 +112,7 @@ describe('the sessions of somebody', () => {
     const above = `/admin/users/${superAdmin.id}/sessions`;
     expect((await call(admin, 'GET', above)).status).toBe(403);
     expect((await call(admin, 'POST', `${above}/end`, {})).status).toBe(403);
-    expect((await call(admin, 'GET', '/admin/users/nobody/sessions')).status).toBe(404);
+    expect((await call(admin, 'GET', '/admin/users/unknown/sessions')).status).toBe(404);
   });
 });
 

@@ -62,7 +62,7 @@ describe('making an admin', () => {
     expect((await login(body.email)).body.data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
   });
 
-  it('never makes somebody who stands above', async () => {
+  it('never creates an account with a higher role', async () => {
     const admin = await adminOf(roles.admin);
     expect(await call(admin, 'POST', '/admin/admins', newcomer({ role: roles.superAdmin }))).toMatchObject({
       status: 403,
@@ -87,7 +87,7 @@ describe('making an admin', () => {
     expect(body.errors.map((error) => error.field)).toContain(field);
   });
 
-  it('makes one of an address, however many ask at once', async () => {
+  it('creates one account per address, however many requests come in parallel', async () => {
     const body = newcomer();
     const token = await t.tokenOf(superAdmin);
     const answers = await Promise.all(Array.from({ length: 10 }, () => t.rest('POST', '/admin/admins', { token, body })));
@@ -98,7 +98,7 @@ describe('making an admin', () => {
 describe('changing an admin', () => {
   const patch = (by: { id: string; roles: Role[] }, id: string, body: object) => call(by, 'PATCH', `/admin/admins/${id}`, body);
 
-  it('renames and gives another role, which counts at once', async () => {
+  it('changes name and role, and the role takes effect immediately', async () => {
     const nina = await adminOf(roles.newsAdmin);
     const session = await t.tokenOf(nina);
     expect((await t.rest('GET', '/admin/get-admins', { token: session })).status).toBe(403);
@@ -114,7 +114,7 @@ describe('changing an admin', () => {
     expect(await actsOn(nina.id)).toEqual(['admin.update', 'admin.role']);
   });
 
-  it('raises nobody above oneself, nor oneself, nor touches who stands above', async () => {
+  it('grants no role above the caller’s, does not change the caller’s own role, and does not change accounts above it', async () => {
     const admin = await adminOf(roles.admin);
     const nina = await adminOf(roles.newsAdmin);
     expect((await patch(admin, admin.id, { role: roles.superAdmin })).status).toBe(403);
@@ -126,7 +126,7 @@ describe('changing an admin', () => {
     expect((await patch(admin, admin.id, { first_name: 'Andre' })).status).toBe(200);
   });
 
-  it('leaves one super admin, however many demote each other at once', async () => {
+  it('leaves one super admin when several demote each other in parallel', async () => {
     const others = [await adminOf(roles.superAdmin), await adminOf(roles.superAdmin)];
     const all = [superAdmin, ...others];
     const answers = await Promise.all(all.map((one, n) => patch(one, all[(n + 1) % 3]!.id, { role: roles.admin })));
@@ -149,7 +149,7 @@ describe('changing an admin', () => {
     expect([403, 409]).toContain(statuses[1]);
   });
 
-  it('knows admins only: an employer, a driver and nobody are not found', async () => {
+  it('finds administrators only, not employers, drivers or unknown ids', async () => {
     const company = await makeCompany(t.services.db);
     for (const { id } of [await makeEmployee(t.services.db, company.id), await makeDriver(t.services.db), company]) {
       expect((await patch(superAdmin, id ?? '', { first_name: 'Nora' })).status).toBe(404);

@@ -95,7 +95,7 @@ describe('made with its employer', () => {
 });
 
 describe('its state', () => {
-  it('decides who posts and what is public, both ways; its people are mailed, and it stands in the log', async () => {
+  it('decides who posts and what is public, both ways; its people get an email, and the log records it', async () => {
     const { db } = t.services;
     const company = await makeCompany(db, { companyName: 'Otter Creek Lines', status: 'Active' });
     const owner = await makeEmployee(db, company.id, { roles: [roles.companyAdmin] });
@@ -165,7 +165,7 @@ describe('its state', () => {
   });
 });
 
-describe('edited by many at once', () => {
+describe('edited in parallel', () => {
   it('with the version that was read: one of a hundred wins, the others are told and overwrite nothing', async () => {
     const { id } = await makeCompany(t.services.db, { companyName: 'Contended Freight' });
     const { version } = (await t.rest('GET', `/companies/${id}`, { token })).body.data as { version: number };
@@ -187,7 +187,7 @@ describe('edited by many at once', () => {
     );
   }, 60_000);
 
-  it('without one, addresses never mix: what stands there is one of those that were sent', async () => {
+  it('without a version, addresses never mix: the result is one of those sent', async () => {
     const { id } = await makeCompany(t.services.db, { companyName: 'Moving Freight' });
     const places = [
       { street1: '100 S State St', city: 'Salt Lake City', state: 'UT', postal_code: '84111' },
@@ -205,7 +205,7 @@ describe('edited by many at once', () => {
     expect(places).toContainEqual({ street1, city, state, postal_code });
   }, 60_000);
 
-  it('its counts follow its jobs, also when those move at once', async () => {
+  it('its counts follow its jobs, also when those change in parallel', async () => {
     const { db } = t.services;
     const company = await makeCompany(db, { companyName: 'Counted Freight' });
     const made = await Promise.all(Array.from({ length: 12 }, () => makeJob(db, company.id)));

@@ -199,7 +199,7 @@ describe('an impression', () => {
     expect(await countsOf(ad.id)).toEqual({ impressions: 3, clicks: 0 });
   });
 
-  test('is counted right under a hundred at once, of fifty viewers twice each', async () => {
+  test('is counted correctly for a hundred parallel views by fifty viewers', async () => {
     const ad = await makeAd(t.services.db);
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => tokenOf(`member ${n}`)));
     await Promise.all([...tokens, ...tokens].map((token, n) => see(token, {}, `203.0.113.${n + 1}`)));

@@ -140,7 +140,7 @@ describe('an ad', () => {
     });
   });
 
-  test('changed by somebody else meanwhile is not overwritten', async () => {
+  test('changed by another person in the meantime is not overwritten', async () => {
     const ad = await makeAd(t.services.db);
     await staff.ads.update({ id: ad.id, title: 'Summer tires', version: 1 });
     await expect(staff.ads.update({ id: ad.id, title: 'All-season tires', version: 1 })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('an ad', () => {
     expect(await staff.ads.get({ id: ad.id })).toMatchObject({ title: 'Summer tires', version: 2 });
   });
 
-  test('counts are nobody’s to write', async () => {
+  test('counts cannot be set', async () => {
     const ad = await makeAd(t.services.db);
     await t.rest('PATCH', `/ads/${ad.id}`, { token, body: { impressions: 999, clicks: 999, title: 'Tires' } });
     expect(await staff.ads.get({ id: ad.id })).toMatchObject({ impressions: 0, clicks: 0, title: 'Tires' });

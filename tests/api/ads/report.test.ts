@@ -58,7 +58,7 @@ test.each(['?from=2026-03-02&to=2026-03-01', '?from=2024-01-01&to=2026-01-01', '
   async (query) => expect(await read(query)).toMatchObject({ status: 422 }),
 );
 
-test('as a file has one line a day, the rate where somebody saw the ad', async () => {
+test('as a file it has one line per day, with the rate if the ad was seen', async () => {
   const body = { from: '2026-03-01', to: '2026-03-03' };
   const file = await t.rest('POST', `/ads/${id}/report/export`, { token, body });
   expect(file.status).toBe(200);

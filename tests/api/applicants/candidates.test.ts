@@ -176,7 +176,7 @@ describe('the candidates of a job', () => {
     }
   });
 
-  it('are nobody else’s, for an admin to see, and for nobody to buy', async () => {
+  it('are visible to their company and to admins only, and cannot be bought', async () => {
     await driver();
     const { db } = t.services;
     expect((await ask('distance_limit=true', job.id, stranger)).status).toBe(404);
@@ -201,7 +201,7 @@ describe('a driver who turns matching off', () => {
     return ((await t.rest('GET', `/jobs/${id}`, { token: as })).body.data as { total_candidates: number }).total_candidates;
   };
 
-  it('is nobody’s candidate in any company, list or count, until matching is on again', async () => {
+  it('is not a candidate in any company, list or count until matching is on again', async () => {
     const { db } = t.services;
     await db.update(jobs).set({ candidatesDueAt: new Date('2100-01-01') });
     const other = await makeCompany(db, { companyName: 'Second' });

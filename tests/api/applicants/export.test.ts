@@ -47,7 +47,7 @@ test('the file holds everybody by name, each cell as text and never as a formula
   expect(lines.join()).not.toContain('1988-04-12');
 });
 
-test('it is narrowed as the list is, and nobody else’s', async () => {
+test('has the filters of the list, and only rows of the company', async () => {
   const where = (field: string, value: number) => ({ filters: { and: [{ field, operator: 'less_than', value }] } });
   expect(linesOf(await file(where('distance', 60)))).toHaveLength(2);
   expect((await file({}, stranger)).status).toBe(404);

@@ -86,7 +86,7 @@ const fields: Record<ListedApplicantField, OracleField<Applicant>> = {
     of: (row) => row.endorsements ?? [],
     values: fc.constantFrom(...codes(endorsements).slice(0, 5)),
   },
-  tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...tagTexts, 'HIRED', 'nobody', '%') },
+  tag: { kind: 'tag', of: ({ tags }) => tags, values: fc.constantFrom(...tagTexts, 'HIRED', 'anonymous', '%') },
   rating: { kind: 'number', of: ({ rating }) => rating ?? null, values: fc.integer({ min: 0, max: 6 }) },
   stage: { kind: 'enum', of: ({ stage }) => stage ?? 'new', values: fc.constantFrom(...codes(stages)) },
   source: { kind: 'enum', of: ({ source }) => source ?? 'direct', values: fc.constantFrom(...codes(applicationSources)) },

@@ -99,7 +99,7 @@ const cases: [Condition, (row: Row) => boolean][] = [
   [is('distance', 'in', [9.25, 18.5]), (row) => row.distance === 9.25 || row.distance === 18.5],
   [is('distance', 'equals', null), (row) => row.distance === null],
   [is('tag', 'equals', 'call BACK'), (row) => row.tags.includes('Call back')],
-  [is('tag', 'in', ['hired', 'nobody']), (row) => row.tags.includes('Hired')],
+  [is('tag', 'in', ['hired', 'anonymous']), (row) => row.tags.includes('Hired')],
   [is('tag', 'equals', null), (row) => row.tags.length === 0],
   [is('years_of_experience', 'equals', 2), (row) => row.yearsOfExperience === 2],
   [is('years_of_experience', 'greater_than', 5), (row) => (row.yearsOfExperience ?? 0) > 5],
@@ -150,7 +150,7 @@ describe('the applicants of a job', () => {
     );
   });
 
-  it('stand in the order of their names, unless asked otherwise, and page without a gap', async () => {
+  it('are sorted by name by default, and pages have no gaps', async () => {
     const everyone = await search({});
     const names = everyone.ids.map((id) => name(rows.find((row) => row.id === id)!).toLowerCase());
     expect(names[0]).toMatch(/^ana/);
@@ -202,7 +202,7 @@ describe('the applicants of a job', () => {
     expect([status, body.errors[0]?.field]).toEqual([422, field]);
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to their owner only', async () => {
     const as = { token: stranger };
     const applicantId = rows[0]!.id;
     expect((await t.rest('GET', `/jobs/${jobId}/applicants`, as)).status).toBe(404);
@@ -222,7 +222,7 @@ describe('the applicants of a job', () => {
 });
 
 describe('tags of an applicant', () => {
-  it('are made by text, stuck once, taken off one by one or all at once', async () => {
+  it('are created by text, added once, and removed one by one or all together', async () => {
     const applicantId = rows[1]!.id;
     const untag = (body: object) =>
       t.rest('POST', `/jobs/${jobId}/applicants/delete-tags`, { token, body: { applicantId, ...body } });
@@ -244,7 +244,7 @@ describe('tags of an applicant', () => {
   });
 
   it('may be any that the company has', async () => {
-    const longest = 'Speaks Spanish, has hauled milk, can start at once';
+    const longest = 'Speaks Spanish, has hauled milk, can start immediately';
     expect((await t.rest('POST', '/companies/tag', { token, body: { text: longest } })).status).toBe(201);
     const answer = await tag({ applicantId: rows[1]!.id, text: longest });
     expect((answer.body.data as Wire).tags.map((one) => one.text)).toContain(longest);
@@ -255,7 +255,7 @@ describe('the rating of an applicant', () => {
   const rate = (body: object, as = token) => t.rest('POST', '/jobs/applicants/rate', { token: as, body: { jobId, ...body } });
   const ratingOf = (answer: { body: { data: never } }) => (answer.body.data as { rating: number | null }).rating;
 
-  it('is 1 to 5 stars, changed and taken back, filtered and sorted by, and the company’s alone', async () => {
+  it('is 1 to 5 stars, can be changed, removed, filtered and sorted, and belongs to the company only', async () => {
     const [first, second] = [rows[2]!.id, rows[3]!.id];
     expect(ratingOf(await rate({ applicantId: first, rating: 5 }))).toBe(5);
     expect(ratingOf(await rate({ applicant_id: second, rating: 2 }))).toBe(2);

@@ -54,7 +54,7 @@ it('goes to those who match and may be mailed, once for each boost', async () =>
   expect(await mailed()).toEqual(addresses(near, near, far, far));
 });
 
-it('is not sent for what is not up, or whose boost is over', async () => {
+it('is not sent for jobs that are not posted or whose boost has ended', async () => {
   await driver(20);
   await boost({ status: 'SCHEDULED' });
   await boost({ status: 'CLOSED' });

@@ -80,7 +80,7 @@ describe('changing the password', () => {
 });
 
 describe('who am I', () => {
-  test('nobody, without a token or with a dead one', async () => {
+  test('is refused without a token or with an ended one', async () => {
     expect(await (await t.as(null)).auth.me()).toBeNull();
     expect((await t.app.inject({ url: '/trpc/auth.me', headers: { authorization: 'Bearer dead' } })).json()).toEqual({
       result: { data: null },
@@ -163,7 +163,7 @@ describe('the profile', () => {
     });
   });
 
-  test('is nobody else’s', async () => {
+  test('belongs to its owner only', async () => {
     expect((await t.rest('GET', '/user')).status).toBe(401);
     expect((await t.rest('PATCH', '/user', { body: { first_name: 'Dana' } })).status).toBe(401);
   });
@@ -212,7 +212,7 @@ test('terms are accepted once', async () => {
   expect((await t.rest('POST', '/auth/accept-terms', { token })).body.data).toEqual(first);
 });
 
-test('terms are kept with the version of their words, and accepted anew when the words change', async () => {
+test('accepted terms are stored with their version, and must be accepted again when they change', async () => {
   const user = await makeAccount(t, { termsAcceptedAt: null, termsVersion: null });
   const storedUser = async () => (await t.services.db.select().from(users).where(eq(users.id, user.id)))[0];
   await logIn(t, user.email, { tn_terms_accepted: true });

@@ -76,7 +76,7 @@ describe('the five-second token', () => {
     expect((await check('free@test.example', token, ip)).status).toBe(200);
     expect((await check('free@test.example', token, ip)).status).toBe(401);
   });
-  test('once, however many try at once', async () => {
+  test('once, however many try in parallel', async () => {
     const ip = newAddress();
     const { token } = await tokenFor(ip);
     const answers = await Promise.all(Array.from({ length: 6 }, () => check('free@test.example', token, ip)));

@@ -69,15 +69,15 @@ describe('acting as a company’s person', () => {
     expect(claims.exp - claims.iat).toBe(600);
   });
 
-  test('takes the id from the query or the body alone, and the fixed device by itself', async () => {
+  test('takes the id from the query or the body, and sets the fixed device', async () => {
     const { user, token } = await scene();
     expect((await t.rest('POST', `/auth/login/impersonate?user_id=${user.id}`, { token })).status).toBe(200);
     expect((await t.rest('POST', '/auth/login/impersonate', { token, body: { user_id: user.id } })).status).toBe(200);
     expect(await actAs(token, user.id, { role: 'admin' })).toMatchObject({ status: 422 });
-    expect(await actAs(token, 'nobody')).toMatchObject({ status: 404 });
+    expect(await actAs(token, 'anonymous')).toMatchObject({ status: 404 });
   });
 
-  test('sees what the person sees: the own company, and no other', async () => {
+  test('sees what the person sees: their own company, and no other', async () => {
     const { user, company, token } = await scene();
     const other = await makeCompany(t.services.db, { companyName: 'Other Freight' });
     const [mine, theirs] = [await makeJob(t.services.db, company.id), await makeJob(t.services.db, other.id)];
@@ -123,7 +123,7 @@ describe('who may impersonate whom', () => {
     expect(await actAs(token, user.id)).toMatchObject({ status });
   });
 
-  test('nobody without a session', async () => {
+  test('nor without a session', async () => {
     const { user } = await scene();
     expect(await t.rest('POST', '/auth/login/impersonate', { body: { user_id: user.id } })).toMatchObject({ status: 401 });
   });
@@ -137,7 +137,7 @@ describe('who may impersonate whom', () => {
     },
   );
 
-  test('nor onto a driver, an employer without a company, a locked or a deactivated one, or nobody', async () => {
+  test('nor onto a driver, an employer without a company, a locked or a deactivated one, or an unknown id', async () => {
     const { user, company, token } = await scene();
     const { db } = t.services;
     const driver = await makeDriver(db, {});
@@ -167,7 +167,7 @@ describe('the 600 seconds', () => {
     expect(await refresh(second.refreshToken)).toMatchObject({ status: 401 });
   });
 
-  test('begin anew with Renew, before the end and after it', async () => {
+  test('begin again with Renew, before the end and after it', async () => {
     const { user, token, admin, company } = await scene();
     const first = await actAs(token, user.id, { reason: 'Asked on the phone' });
     pass(590);
@@ -309,7 +309,7 @@ describe('what is done while impersonating', () => {
 
   test.each([
     ['POST', '/auth/change-password', { old_password: 'Str0ng!Haul7x', new_password: 'Longer#Haul2026' }],
-    ['PATCH', '/employer', { email: 'somebody@else.example' }],
+    ['PATCH', '/employer', { email: 'someone@else.example' }],
     ['POST', '/auth/resend-verification', {}],
     ['POST', '/auth/accept-terms', {}],
   ] as const)('refuses %s %s with a code', async (method, path, body) => {

@@ -21,7 +21,7 @@ const recommend = async (token: string, body: object) => t.rest('POST', '/lead/i
 const rowsOf = (email: string) => t.services.db.select().from(invitations).where(eq(invitations.email, email));
 
 describe('POST /lead/invite', () => {
-  test('answers a link that fills the sign-up in, and a text with it; keeps whom, mails nobody', async () => {
+  test('returns a link that prefills the sign-up, and a text; stores the person and sends no email', async () => {
     const inviter = await employee();
     const { status, body } = await recommend(await t.tokenOf(inviter), {
       fullName: 'Rosa Maria Delgado',
@@ -91,7 +91,7 @@ describe('POST /lead/invite', () => {
     expect(await send()).toBe(200);
   });
 
-  test('nobody is refused', async () => {
+  test('is refused without a session', async () => {
     expect((await t.rest('POST', '/lead/invite', { body: { fullName: 'Rosa', email: 'rosa@delgado.example' } })).status).toBe(
       401,
     );

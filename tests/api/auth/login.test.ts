@@ -69,7 +69,7 @@ describe('signing in', () => {
     const social = await makeAccount(t, { passwordHash: null });
     const answers = [
       await logIn(t, user.email, { password: 'Wr0ng!Haul7x' }),
-      await logIn(t, 'nobody@test.example'),
+      await logIn(t, 'unknown@test.example'),
       await logIn(t, social.email),
     ];
     for (const answer of answers) expect(answer).toMatchObject(wrong);
@@ -88,7 +88,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the entrances', () => {
+describe('the sign-in roles', () => {
   const adminSide: Role[] = [
     roles.superAdmin,
     roles.admin,
@@ -131,7 +131,7 @@ describe('the entrances', () => {
     const user = await makeAccount(t, { roles: held });
     expect((await logIn(t, user.email)).data.redirect).toBe(redirect);
   });
-  test('an unknown entrance is refused', async () => {
+  test('an unknown role is refused', async () => {
     const user = await makeAccount(t);
     expect(await logIn(t, user.email, { role: 'owner' })).toMatchObject({ status: 422, errors: [{ field: 'role' }] });
   });
@@ -144,7 +144,7 @@ describe('the state of the account', () => {
     expect(await logIn(t, user.email, { password: 'Wr0ng!Haul7x' })).toMatchObject(wrong);
   });
 
-  test('a password set by somebody else is changed before anything else, in the web and in REST', async () => {
+  test('a password set by another person must be changed before anything else, on the web and in REST', async () => {
     const company = await makeCompany(t.services.db);
     const user = await makeEmployee(t.services.db, company.id, {
       passwordHash: await hashPassword(password),

@@ -87,9 +87,9 @@ test.skipIf(inject('server') === null)('a change of password is void when anothe
   const token = await t.tokenOf(user);
   const answer = await overtaken(
     t,
-    (tx) => tx.update(users).set({ passwordHash: 'set by somebody else' }).where(eq(users.id, user.id)),
+    (tx) => tx.update(users).set({ passwordHash: 'set by another person' }).where(eq(users.id, user.id)),
     () => t.rest('POST', '/auth/change-password', { token, body: { old_password: password, new_password: 'N3w!Convoy#42' } }),
   );
   expect(answer.status).toBe(401);
-  expect((await rowOf(user.id))?.passwordHash).toBe('set by somebody else');
+  expect((await rowOf(user.id))?.passwordHash).toBe('set by another person');
 });

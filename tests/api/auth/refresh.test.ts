@@ -89,7 +89,7 @@ describe('refreshing', () => {
 });
 
 describe('the token just replaced', () => {
-  test('gets the same successor for ten seconds: two tabs refresh at once', async () => {
+  test('gets the same successor for ten seconds: two tabs refresh in parallel', async () => {
     const { refreshToken } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -100,7 +100,7 @@ describe('the token just replaced', () => {
     expect((await refresh(answers[0]?.refreshToken ?? '')).status).toBe(200);
   });
 
-  test.each(['rest', 'web'])('50 refreshes of one token at once leave one living session (%s)', async (transport) => {
+  test.each(['rest', 'web'])('50 refreshes of one token in parallel leave one living session (%s)', async (transport) => {
     const user = await makeAccount(t);
     const loginInput = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
     const start =
@@ -122,7 +122,7 @@ describe('the token just replaced', () => {
     expect((await renewed(next.refreshToken)).status).toBe(200);
   });
 
-  test('50 refreshes at once of a token spent long ago end the family once', async () => {
+  test('50 parallel refreshes of a token spent long ago end the family once', async () => {
     const { refreshToken, user } = await signedIn();
     const second = await refresh(refreshToken);
     pass(11);
@@ -316,7 +316,7 @@ describe('the web', () => {
     expect(await web(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(dead);
   });
 
-  test('loses the cookie of a session that is over', async () => {
+  test('loses the cookie of a session that has ended', async () => {
     const { user, cookie } = await start();
     await t.services.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
     const refused = await web(t, 'auth.refresh', {}, { cookie });
@@ -353,7 +353,7 @@ describe('the web', () => {
 });
 
 describe('logging out', () => {
-  test('ends the session at once, its access token included', async () => {
+  test('ends the session immediately, its access token included', async () => {
     const { accessToken, refreshToken, user } = await signedIn();
     const other = (await logIn(t, user.email)).data;
     expect(await t.rest('POST', '/auth/logout', { token: accessToken })).toMatchObject({ status: 200, body: { data: {} } });

@@ -50,14 +50,14 @@ async function codeFor(email: string): Promise<string> {
 describe('asking for a code', () => {
   test('is answered alike with and without an account, and writes the same', async () => {
     const { email } = await makeAccount(t);
-    const answers = [await ask(email), await ask('nobody@test.example')];
+    const answers = [await ask(email), await ask('unknown@test.example')];
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { data: {} } });
     expect(await t.services.db.select().from(resetRequests)).toHaveLength(2);
     expect(await mailsTo(email)).toEqual([]);
     expect(await issueResetCodes(t.services)).toBe(2);
     expect(await t.services.db.select().from(resetRequests)).toEqual([]);
     expect(await codesTo(email)).toHaveLength(1);
-    expect(await mailsTo('nobody@test.example')).toEqual([]);
+    expect(await mailsTo('unknown@test.example')).toEqual([]);
   });
 
   test('mails eight characters without look-alikes, and keeps a hash only', async () => {
@@ -138,11 +138,11 @@ describe('a code', () => {
     expect(await verify(spaced, email.toUpperCase())).toMatchObject({ status: 200 });
   });
 
-  test('of somebody else, of nobody and none at all are one answer', async () => {
+  test('of another person, of an unknown address and no code at all get one answer', async () => {
     const [one, two] = [await makeAccount(t), await makeAccount(t)];
     const code = await codeFor(one.email);
     expect(await verify(code, two.email)).toMatchObject(wrongCode);
-    expect(await verify(code, 'nobody@test.example')).toMatchObject(wrongCode);
+    expect(await verify(code, 'unknown@test.example')).toMatchObject(wrongCode);
     expect(await reset(otherThan(code), one.email)).toMatchObject(wrongCode);
     expect(await verify('', one.email)).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
   });
@@ -176,7 +176,7 @@ describe('a code', () => {
     expect(await verify(await codeFor(email), email)).toMatchObject({ status: 200 });
   });
 
-  test('stays void until it has died by itself', async () => {
+  test('stays void until it expires', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -187,7 +187,7 @@ describe('a code', () => {
     }
   });
 
-  test('is guessed five times at most, however many try at once', async () => {
+  test('can be tried five times at most, however many requests come in parallel', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     await Promise.all(Array.from({ length: 5 }, () => verify(otherThan(code), email)));
@@ -231,7 +231,7 @@ describe('setting the new password', () => {
     expect((await logIn(t, email, { password: newPassword })).status).toBe(200);
   });
 
-  test('happens once, however many send the code at once', async () => {
+  test('happens once, however many requests send the code in parallel', async () => {
     const { id, email } = await makeAccount(t);
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => reset(code, email, `N3wer!Haul${n}x`)));
@@ -252,7 +252,7 @@ describe('setting the new password', () => {
     expect(await reset(code, email)).toMatchObject({ status: 200 });
   });
 
-  test('proves the address, lifts the hold of a password set by somebody else, and takes back a waiting address', async () => {
+  test('verifies the address, lifts the restriction after a password set by another person, and cancels a pending address', async () => {
     const user = await makeAccount(t, {
       roles: [roles.companyUser],
       emailVerifiedAt: null,

@@ -57,7 +57,7 @@ describe('a new password closes what the old one opened', () => {
     expect(await waysInto(user.id)).toEqual(none);
   });
 
-  test('is not set for somebody who has risen since it was allowed', async () => {
+  test('is not set for a person who got a higher role in the meantime', async () => {
     const [admin, user] = [await makeAccount(t, { roles: [roles.admin] }), await makeAccount(t)];
     await t.services.db
       .update(users)

@@ -89,7 +89,7 @@ describe('signing up', () => {
 });
 
 describe('an address that is taken', () => {
-  test('is refused whatever its case, and its owner hears of it once a day', async () => {
+  test('is refused regardless of case, and its owner is told once a day', async () => {
     const owner = await makeAccount(t, { email: 'Owner@Test.example' });
     for (let n = 0; n < 3; n++) {
       expect(await signUp('owner@test.example')).toMatchObject({
@@ -100,7 +100,7 @@ describe('an address that is taken', () => {
     expect(await mailsTo(owner.email)).toMatchObject([{ template: 'email_taken' }]);
   });
 
-  test('is given once, however many ask at once', async () => {
+  test('is used once, however many requests come in parallel', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => signUp(n % 2 ? 'race@test.example' : 'RACE@test.example')),
     );
@@ -139,7 +139,7 @@ describe('what is wrong is named', () => {
     expect(body.errors).toContainEqual(expect.objectContaining({ field, message }));
   });
 
-  test('nobody signs up as an admin', async () => {
+  test('no one can sign up as an admin', async () => {
     expect(await signUp('boss@test.example', { role: 'admin' })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'role' }] },

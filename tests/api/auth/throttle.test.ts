@@ -63,7 +63,7 @@ describe('wrong passwords from one address', () => {
 
   test('delay an address without account just the same', async () => {
     stopClock();
-    expect(await failTimes('nobody@test.example', 7, address(4))).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect(await failTimes('unknown@test.example', 7, address(4))).toEqual([401, 401, 401, 401, 401, 401, 429]);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a stranger with many addresses', () => {
     expect(judged).toBeLessThan(40);
   }, 120_000);
 
-  test('at the very address of the owner slows whoever is there on another device only', async () => {
+  test('from the owner’s own IP address slows only other devices there', async () => {
     stopClock();
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(11));
@@ -155,7 +155,7 @@ describe('a stranger with many addresses', () => {
     expect((await logIn(t, stranger.email, {}, address(51))).status).toBe(200);
   });
 
-  test('gains nothing by trying at once: what comes after the delay began is not judged', async () => {
+  test('gains nothing by trying in parallel: attempts after the delay began are not checked', async () => {
     stopClock();
     const { email } = await makeAccount(t);
     const answers = await Promise.all(Array.from({ length: 24 }, () => logIn(t, email, wrong, address(60))));

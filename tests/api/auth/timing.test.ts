@@ -101,7 +101,7 @@ async function expectSameTime(attempt: Try, makeHits: () => Promise<string[]>): 
 
 const logInWrong: Try = (email) =>
   timed(() => post('login', credentials(email, { password: 'Wr0ng!Haul7x', device_id: newId().slice(-8) }), newAddress()));
-const logInAtWrongEntrance: Try = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
+const logInWithWrongRole: Try = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
 const askForCode: Try = (email) => timed(() => post('token-password', { email }, newAddress()));
 const tryCode: Try = (email) => timed(() => post('verify-token-password', { email, code: 'ABCD2345' }, newAddress()));
 const reset: Try = (email) =>
@@ -125,7 +125,7 @@ const alike: [string, Try, () => Promise<string[]>][] = [
   ['a wrong password', logInWrong, () => makeAccounts({}, hashedTries)],
   ['a wrong password of an account without one', logInWrong, () => makeAccounts({ passwordHash: null }, hashedTries)],
   ['a wrong password of a locked account', logInWrong, () => makeAccounts({ status: 'Locked' }, hashedTries)],
-  ['the right password at the wrong entrance', logInAtWrongEntrance, () => makeAccounts({}, hashedTries)],
+  ['the right password with the wrong role', logInWithWrongRole, () => makeAccounts({}, hashedTries)],
   ['a forgotten password', askForCode, makeAccounts],
   ['a wrong code', tryCode, makeAccountsWithCodes],
   ['a reset with a wrong code', reset, makeAccountsWithCodes],

@@ -48,12 +48,12 @@ async function expectNobody(token: string): Promise<void> {
   expect((await t.app.inject({ url: '/trpc/auth.me', headers })).json()).toEqual({ result: { data: null } });
 }
 
-test('the good one is somebody', async () => {
+test('the valid one is accepted', async () => {
   expect((await t.rest('GET', '/user', { token: good })).status).toBe(200);
   expect((await t.rest('GET', '/user', { token: await signed(claims) })).status).toBe(200);
 });
 
-test('nor is it somebody to another installation, that of the same process either', async () => {
+test('but not by another installation, even in the same process', async () => {
   const other = await startTestApp({
     tokenKeys: { current: 'the key of another installation, long enough', previous: undefined },
   });
@@ -125,7 +125,7 @@ describe('claims under our own signature', () => {
     ['no end', () => without('exp')],
     ['an end that is no number', () => ({ ...claims, exp: 'never' as never })],
     ['not yet valid', () => ({ ...claims, nbf: now() + 60 })],
-    ['another issuer', () => ({ ...claims, iss: 'somebody' })],
+    ['another issuer', () => ({ ...claims, iss: 'someone' })],
     ['no issuer', () => without('iss')],
     ['no account', () => without('aud')],
     ["another's account", () => ({ ...claims, aud: newId() })],
@@ -165,18 +165,18 @@ describe('how it is sent', () => {
     ['two in a list', () => `Bearer ${good}, Bearer ${good}`],
     ['as text', () => `Bearer "${good}"`],
     ['nothing', () => 'Bearer '],
-  ])('%s is nobody', async (_, make) => {
+  ])('%s is refused', async (_, make) => {
     const response = await t.app.inject({ url: '/api/1.0/user', headers: { authorization: make() } });
     expect(response.statusCode).toBe(401);
   });
 
-  test.each([5_000, 12_000])('%i characters are nobody', async (length) => {
+  test.each([5_000, 12_000])('%i characters are refused', async (length) => {
     await expectNobody('x'.repeat(length));
     await expectNobody(`${good}${'A'.repeat(length)}`);
     await expectNobody(await signed({ ...claims, padding: 'x'.repeat(length * 0.7) }));
   });
 
-  test('two Authorization headers are nobody, in whichever order', async () => {
+  test('two Authorization headers are refused, in either order', async () => {
     if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as AddressInfo;
     const ask = (...authorization: string[]) =>
@@ -195,7 +195,7 @@ describe('how it is sent', () => {
     expect(await ask(`Bearer ${'x'.repeat(40_000)}`)).toBe(431);
   });
 
-  test('in the address is nobody', async () => {
+  test('in the URL is refused', async () => {
     for (const name of ['token', 'access_token', 'authorization', 'connectionParams'])
       for (const path of ['/api/1.0/user', '/trpc/auth.profile'])
         expect([400, 401]).toContain((await t.app.inject({ url: `${path}?${name}=${good}` })).statusCode);

@@ -86,7 +86,7 @@ describe('a new e-mail address', () => {
   }
   const change = (token: string, email: string) => t.rest('PATCH', '/employer', { token, body: { email } });
 
-  test('waits for its proof, and the old one hears of it', async () => {
+  test('waits for its verification, and the old address is told', async () => {
     const { user, token } = await employer('old@test.example');
     expect((await change(token, 'new@test.example')).body.data).toMatchObject({
       email: 'old@test.example',
@@ -107,7 +107,7 @@ describe('a new e-mail address', () => {
     expect((await logIn(t, 'left@test.example')).status).toBe(401);
   });
 
-  test('that somebody has is refused, whatever its case, and its owner hears of it once a day', async () => {
+  test('of another account is refused regardless of case, and its owner is told once a day', async () => {
     const owner = await makeAccount(t, { email: 'has@test.example' });
     const { user, token } = await employer('wants@test.example');
     for (let n = 0; n < 2; n++)
@@ -130,7 +130,7 @@ describe('a new e-mail address', () => {
     expect((await find(user.id))?.firstName).toBe('Dana');
   });
 
-  test('is there for every role, by the own profile', async () => {
+  test('is available to every role, in their own profile', async () => {
     const driver = await makeAccount(t, { email: 'wheels@test.example', roles: [roles.driver] });
     const token = await t.tokenOf(driver);
     const body = { email: 'rig@test.example', first_name: 'June' };
@@ -152,7 +152,7 @@ describe('a new e-mail address', () => {
     expect((await verify(await tokenSentTo('second@test.example'))).status).toBe(200);
   });
 
-  test('is taken back by asking for the present one, or by a new password', async () => {
+  test('is canceled by requesting the current address, or by a new password', async () => {
     const { user, token } = await employer('stays@test.example');
     await change(token, 'never@test.example');
     const proof = await tokenSentTo('never@test.example');
@@ -175,7 +175,7 @@ describe('a new e-mail address', () => {
     });
   });
 
-  test('that somebody signs up with meanwhile stays theirs', async () => {
+  test('that another person signs up with in the meantime stays theirs', async () => {
     const { user, token } = await employer('slow@test.example');
     await change(token, 'contested@test.example');
     const proof = await tokenSentTo('contested@test.example');

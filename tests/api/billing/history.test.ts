@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('tells of an add-on that was billed also when the job has it no longer', async () => {
+it('lists a billed add-on even if the job no longer has it', async () => {
   const { api, account } = await payingCompany(t);
   const [address] = posting().addresses;
   const jobInput = posting({ addons: [{ addonType: 'promote', subscribed: true }], addresses: address ? [address] : [] });

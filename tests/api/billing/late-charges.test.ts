@@ -54,7 +54,7 @@ async function sentAway() {
 }
 
 describe('a charge that one node settles while another fails to', () => {
-  it('is kept: what was paid for is never given back', async () => {
+  it('is kept: a charge with its purchase is never refunded automatically', async () => {
     const { companyId, books, arrive } = await sentAway();
     await arrive();
     await timePasses(companyId);
@@ -89,7 +89,7 @@ describe('a charge that was given up and arrived after all', () => {
     return companyId;
   }
 
-  it('is asked about ever less often while it cannot be given back, and after some days no more, with one word in the log', async () => {
+  it('is looked up less and less often while it cannot be refunded, and after some days no more, with one line in the log', async () => {
     const undecided: PaymentGateway['findByOrderId'] = async (id) =>
       (await real.findByOrderId(id)).map((one) => ({ ...one, outcome: 'pending' as const }));
     const waits = async (hours: number, gateway: Partial<PaymentGateway>) => {
@@ -130,7 +130,7 @@ describe('a charge that was given up and arrived after all', () => {
     expect(await chargeOf(companyId)).toEqual(charge);
   });
 
-  it('is given back also when the gateway cannot be asked to at the last look', async () => {
+  it('is refunded even if the gateway cannot be reached at the last lookup', async () => {
     const { companyId, books, arrive } = await sentAway();
     await timePasses(companyId);
     await sweep();

@@ -32,7 +32,7 @@ const pendingAreDue = () =>
     .set({ dueAt: new Date(0), leaseUntil: null })
     .where(eq(refunds.status, 'pending'));
 
-it('refunds that wait on a slow gateway are given back once by two nodes', async () => {
+it('refunds that wait on a slow gateway are refunded once by two nodes', async () => {
   const first = await waitingRefund();
   const second = await waitingRefund();
   settleBatch(t);

@@ -55,7 +55,7 @@ const timePasses = async () => {
   await t.services.db.update(refunds).set(due).where(eq(refunds.status, 'pending'));
 };
 
-describe('refunds at once', () => {
+describe('refunds in parallel', () => {
   it('in parts stop exactly at what was captured', async () => {
     const { id, transactionId } = await paid();
     settleBatch(t);
@@ -103,7 +103,7 @@ async function untilSomebodyWaits(): Promise<void> {
 }
 
 describe('an open invoice', () => {
-  it('is voided, paid and credited by several at once, and adds up whoever was first', async () => {
+  it('is voided, paid and credited by several in parallel, and adds up whatever the order', async () => {
     const { company, job } = await contract();
     for (let round = 0; round < 4; round += 1) {
       const { invoiceCustomId: id } = await bill(company.id, job.id);

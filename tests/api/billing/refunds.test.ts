@@ -69,7 +69,7 @@ describe('a refund to the card', () => {
     await expect(admin.billing.refund({ id, amount: 1, reason: 'again' })).rejects.toThrow(/fully refunded/);
   });
 
-  it('of a part waits for the batch, then goes by itself', async () => {
+  it('of a part waits for the batch, then is sent automatically', async () => {
     const { id, row, transactionId } = await paidByCard();
     const refunded = await admin.billing.refund({ id, amount: 100, reason: 'No promotion' });
     expect(refunded).toMatchObject({
@@ -110,7 +110,7 @@ describe('a refund to the card', () => {
     const { id, row, transactionId } = await paidByCard();
     settleBatch(t);
     const tries = await Promise.allSettled(
-      Array.from({ length: 6 }, () => admin.billing.refund({ id, amount: 300, reason: 'at once' })),
+      Array.from({ length: 6 }, () => admin.billing.refund({ id, amount: 300, reason: 'in parallel' })),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await booked(row)).toBe(300_00);

@@ -54,7 +54,7 @@ const body = (transactionId: string, orderId: string) =>
   `${JSON.stringify({ status: 'success', msg: '', type: 'transaction_create', transaction_id: transactionId, data: { id: transactionId, order_id: orderId } })}\n`;
 
 describe('a delivery of the gateway', () => {
-  it('settles the charge it tells of by asking the gateway, once', async () => {
+  it('settles the reported charge once, by asking the gateway', async () => {
     const { state, transactionId, orderId } = await lostCharge();
     expect(await state()).toBe('processing');
     const eventId = crypto.randomUUID();
@@ -68,7 +68,7 @@ describe('a delivery of the gateway', () => {
 
   it('is believed only with our signature, and never for what it says itself', async () => {
     const { state, transactionId, orderId } = await lostCharge();
-    const forged = await deliver(body(transactionId, orderId), { secret: 'somebody-else' });
+    const forged = await deliver(body(transactionId, orderId), { secret: 'wrong-secret' });
     expect(forged.statusCode).toBe(401);
     expect(await state()).toBe('processing');
     const other = await deliver(body('no-such-transaction', 'NOSUCHORDER'));

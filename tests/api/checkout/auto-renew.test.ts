@@ -71,7 +71,7 @@ describe('a job whose billing date comes', () => {
     expect(await books()).toEqual([]);
   });
 
-  it('runs out, and nobody is told of a next try, when it was cancelled while its card was being declined', async () => {
+  it('expires without announcing another try if it was canceled while its card was being declined', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
     const job = await runningJob(t, companyId, { endsIn: 0 });
     const cancelled: PaymentGateway['charge'] = async (request) => {
@@ -139,7 +139,7 @@ describe('a renewal that is declined', () => {
   });
 });
 
-describe('many renewals at once', () => {
+describe('many renewals in parallel', () => {
   const ledgerOfAll = async (ids: readonly string[]) => {
     const rows = await t.services.db
       .select()

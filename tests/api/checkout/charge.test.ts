@@ -126,7 +126,7 @@ describe('paying by card', () => {
     expect(await statuses(order.jobs.map(({ id }) => id))).toEqual(['POSTED', 'POSTED']);
   });
 
-  it('numbers invoices without a gap, also when several are paid at once', async () => {
+  it('numbers invoices without a gap, also when several are paid in parallel', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()));
     await Promise.all(
       buyers.map(async ({ api, order }) => api.checkout.charge({ orderToken: order.orderToken, cardToken: await card() })),
@@ -162,7 +162,7 @@ describe('paying by card', () => {
     expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
-  it('uses the stored card when none is given, and asks for one when there is none', async () => {
+  it('uses the stored card by default, and asks for one if there is none', async () => {
     const { api, order } = await buyer();
     await expect(api.checkout.charge({ orderToken: order.orderToken })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
@@ -173,7 +173,7 @@ describe('paying by card', () => {
     expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'paid' });
   });
 
-  it('takes only the own company’s stored card', async () => {
+  it('takes only the stored card of the person’s own company', async () => {
     const owner = await buyer();
     const stored = await owner.api.billing.saveCard({ cardToken: await card(), cardHolderName: 'Dana Whitfield' });
     const { api, order } = await buyer();

@@ -131,7 +131,7 @@ describe('a gateway that fails', () => {
 });
 
 describe('a card that pays a part', () => {
-  it('is refused like a decline and the part is given back', async () => {
+  it('is refused like a decline and the part is refunded', async () => {
     const { pay, state, companyId } = await buyer();
     await expect(pay(testCards.partial)).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
     expect(await state()).toBe('declined');
@@ -141,7 +141,7 @@ describe('a card that pays a part', () => {
 });
 
 describe('a slow gateway', () => {
-  it('is answered for in time, and its outcome follows by itself; a second caller is told to wait', async () => {
+  it('is answered in time, and its outcome follows automatically; a second caller is told to wait', async () => {
     const { pay, state, companyId, order, api, account } = await buyer();
     const began = Date.now();
     const first = await pay(testCards.slow);

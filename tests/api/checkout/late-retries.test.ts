@@ -80,7 +80,7 @@ describe('a renewal by REST', () => {
   });
 });
 
-describe('a renewal by somebody who says which purchases they have seen', () => {
+describe('a renewal by a client that sends the number of purchases it has seen', () => {
   it('may be bought ahead at any time, once per purchase seen', async () => {
     const { companyId, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn: 20 });
@@ -94,7 +94,7 @@ describe('a renewal by somebody who says which purchases they have seen', () => 
 });
 
 describe('a boost', () => {
-  it('is already paid for as long as one runs, whoever asks', async () => {
+  it('is already paid as long as one is active, regardless of the caller', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, { endsIn: 25 });
     const post = await caller(account);

@@ -54,7 +54,7 @@ async function tally({ rows, sales }: MoneyWorld): Promise<Record<string, number
   }>(`select 'charges ' || status as what, count(*)::int as n from charges group by 1
     union all select 'invoices ' || payment_method || ' ' || status, count(*)::int from invoices group by 1
     union all select 'refunds ' || kind || ' ' || status, count(*)::int from refunds group by 1
-    union all select 'given back late', count(*)::int from audit_log where action = 'charge.give_back'
+    union all select 'refunded late', count(*)::int from audit_log where action = 'charge.give_back'
     union all select 'webhooks', count(*)::int from gateway_events`);
   const gatewaySales = sales();
   const keptCents = gatewaySales.reduce((sum, sale) => sum + sale.kept, 0);

@@ -76,7 +76,7 @@ describe('an internal user', () => {
     expect((await t.rest('GET', `/jobs/${row?.id}`, { token: await t.tokenOf(admin) })).status).toBe(200);
   });
 
-  it('tells everyone at the company in the app, with a link to the job; an employee’s own job tells nobody', async () => {
+  it('tells everyone at the company in the app, with a link to the job; an employee’s own job tells no one', async () => {
     const { db } = t.services;
     const [company, other] = [await makeCompany(db), await makeCompany(db)];
     const admin = await makeEmployee(db, company.id);
@@ -94,7 +94,7 @@ describe('an internal user', () => {
     expect((await t.rest('GET', `/jobs/${made[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
   });
 
-  it('tells everyone at the company of a copy that staff made; an employee’s own copy tells nobody', async () => {
+  it('tells everyone at the company of a copy that staff made; an employee’s own copy tells no one', async () => {
     const { db } = t.services;
     const [company, other] = [await makeCompany(db), await makeCompany(db)];
     const employee = await makeEmployee(db, company.id);
@@ -127,7 +127,7 @@ describe('an internal user', () => {
     expect(await (await t.as(await makeEmployee(db, inactive.id))).company.names({ text: 'quillback' })).toEqual([]);
   });
 
-  it('is alone in naming a company: an employee can only name the own', async () => {
+  it('is the only one who can name a company: an employee can only name their own', async () => {
     const [own, other] = await Promise.all([makeCompany(t.services.db), makeCompany(t.services.db)]);
     const token = await t.tokenOf(await makeEmployee(t.services.db, own.id));
     expect((await post(token, { company_id: other.id })).status).toBe(404);

@@ -85,7 +85,7 @@ describe('a driver who is invited to a company', () => {
     expect(await mailsTo(t, driver.email)).toMatchObject([{ template: 'join_company' }]);
   });
 
-  it('joins once of twenty times at once, and one company of two', async () => {
+  it('joins once when accepted twenty times in parallel, and only one of two companies', async () => {
     const one = await invitedDriver();
     const two = await companyWithPeople(t);
     const self = await t.as(one.driver);
@@ -108,7 +108,7 @@ describe('a driver who is invited to a company', () => {
 });
 
 describe('the link', () => {
-  it('is nobody else’s', async () => {
+  it('belongs to its owner only', async () => {
     const { driver, link } = await invitedDriver();
     const other = await t.as(await makeDriver(t.services.db));
     await expect(other.employees.accept({ token: link })).rejects.toMatchObject({ cause: { code: 'forbidden' } });
@@ -119,7 +119,7 @@ describe('the link', () => {
     expect(await rolesOf(driver.id)).toEqual([roles.driver]);
   });
 
-  it('dies by a newer one, when it is taken back, after seven days and with the address', async () => {
+  it('ends with a newer one, when it is withdrawn, after seven days, and with a change of address', async () => {
     const { db } = t.services;
     const { admin, driver, link } = await invitedDriver();
     const chief = await t.as(admin);

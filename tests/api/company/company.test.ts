@@ -117,7 +117,7 @@ describe('an employer creates a company', () => {
 });
 
 describe('an admin creates a company', () => {
-  it('that is enterprise and inactive, with nobody in it', async () => {
+  it('that is enterprise and inactive, without people', async () => {
     const api = await t.as(await admin());
     const company = await api.company.create({ ...info, billingType: 'invoice' });
     expect(company).toMatchObject({ status: 'Inactive', type: 1, billingType: 'invoice', employerId: null });
@@ -243,7 +243,7 @@ describe('tags', () => {
     await expect(api.company.deleteTag({ id: call.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are suggested to staff for the company that they name, and to nobody at another company', async () => {
+  it('are suggested to staff for the company they name, and not to other companies', async () => {
     const { a, b, adminOfA, adminOfB } = await twoCompanies();
     const ofB = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
     await (await t.as(adminOfA)).company.createTag({ text: 'Night shift' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('changing somebody', () => {
+describe('changing an employee', () => {
   it('changes what is given, counts the version, and tells a loser what is there', async () => {
     const { token, user } = await companyWithPeople(t);
     const before = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
@@ -50,7 +50,7 @@ describe('changing somebody', () => {
     });
   });
 
-  it('loses none of a hundred edits at once: one wins, ninety-nine are told', async () => {
+  it('loses none of a hundred parallel edits: one wins, ninety-nine get a conflict', async () => {
     const { token, user } = await companyWithPeople(t);
     const { version } = (await t.rest('GET', `/employees/${user.id}`, { token })).body.data as Employee;
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('changing somebody', () => {
     expect((await t.rest('GET', '/member/profile', { token: accessToken })).status).toBe(200);
   });
 
-  it('keeps the last company admin, whoever asks and however many at once', async () => {
+  it('keeps the last company admin, regardless of the caller and of parallel requests', async () => {
     const { token, admin, user, company } = await companyWithPeople(t);
     const body = (change: object) => ({ token, body: change });
     for (const change of [{ active: false }, { role: roles.companyUser }])
@@ -122,7 +122,7 @@ describe('changing somebody', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('counts nobody as another admin who is locked, away or not there yet', async () => {
+  it('does not count locked, deactivated or invited people as another admin', async () => {
     const { token, admin, company } = await companyWithPeople(t);
     const { db } = t.services;
     await makeEmployee(db, company.id, { roles: [roles.companyAdmin], passwordHash, status: 'Locked' });
@@ -167,7 +167,7 @@ describe('leaving the company', () => {
     await expect(leave(userToken)).rejects.toMatchObject({ cause: { code: 'conflict' } });
   });
 
-  it('leaves a driver what they are, and lets somebody else’s choice be undone: another company may be made or joined', async () => {
+  it('leaves a driver’s account intact and the company can be replaced: another one can be created or joined', async () => {
     const { company } = await companyWithPeople(t);
     const driver = await makeDriver(t.services.db, { user: { roles: [roles.driver, roles.companyUser], passwordHash } });
     await t.services.db.insert(employees).values({ userId: driver.id, companyId: company.id });
@@ -199,7 +199,7 @@ describe('leaving the company', () => {
     expect(await t.rest('POST', '/companies', { token, body })).toMatchObject(refusal);
   });
 
-  it('tells the last company admin what to do first, however many leave at once', async () => {
+  it('tells the last company admin what to do first, also when several leave in parallel', async () => {
     const { db } = t.services;
     const { company, admin, user, token, userToken } = await companyWithPeople(t);
     await expect(leave(token)).rejects.toMatchObject(refused(/another person a company admin/));

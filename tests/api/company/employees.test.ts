@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('adding somebody', () => {
+describe('adding an employee', () => {
   it('makes an account that must change its password, tells its owner and is written down', async () => {
     const { company, token } = await companyWithPeople(t);
     const body = newcomer();
@@ -85,7 +85,7 @@ describe('adding somebody', () => {
     expect((await t.rest('PATCH', `/employees/${user.id}`, { token: own, body: { first_name: 'Olga' } })).status).toBe(200);
   });
 
-  it('makes no verified account on somebody else’s address for who never proved an own one', async () => {
+  it('creates no account for another address by a person whose own address is unverified', async () => {
     const { db } = t.services;
     const attacker = await makeUser(db, { roles: [roles.companyUser], emailVerifiedAt: null });
     const token = await t.tokenOf(attacker);
@@ -146,7 +146,7 @@ describe('adding somebody', () => {
       });
   });
 
-  it('makes one account of fifty requests at once, in two companies', async () => {
+  it('creates one account from fifty parallel requests in two companies', async () => {
     const [a, b] = [await companyWithPeople(t), await companyWithPeople(t)];
     const body = newcomer();
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ describe('adding somebody', () => {
   });
 });
 
-describe('a password set by somebody else', () => {
+describe('a password set by another person', () => {
   it('ends every session, holds the web at the change screen and is told by mail', async () => {
     const { token, user, userToken } = await companyWithPeople(t);
     const word = 'Given#Gravel77';
@@ -194,7 +194,7 @@ describe('a password set by somebody else', () => {
     expect(await actsOn(t, user.id)).toContain('password.set');
   });
 
-  it('is never the own one, nor that of an account that is more than the company’s', async () => {
+  it('is never the caller’s own, nor that of an account outside the company’s control', async () => {
     const { token, admin, company } = await companyWithPeople(t);
     const { db } = t.services;
     const set = (employeeId: string, by = token) =>

@@ -42,7 +42,7 @@ describe('requisition numbers', () => {
 });
 
 describe('the experienced-driver filter', () => {
-  it('is a group of conditions that the applicants’ list takes: at least the years, and who said none is out', async () => {
+  it('is a group of conditions that the applicants’ list takes: at least the years, without those who have not answered', async () => {
     const { db } = t.services;
     const company = await makeCompany(db, { experiencedDriverFilter: true });
     const owner = await makeEmployee(db, company.id);
@@ -97,7 +97,7 @@ describe('the colour of a company', () => {
 });
 
 describe('the sales reference', () => {
-  it('stands in the administrators’ list and file of companies', async () => {
+  it('is in the administrators’ list of companies and its file', async () => {
     const { db } = t.services;
     const company = await makeCompany(db, { companyName: 'Referred Freight', salesRef: 'Kim, west' });
     const admin = await makeUser(db, { roles: [roles.admin] });

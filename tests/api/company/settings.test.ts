@@ -37,7 +37,7 @@ const storedOf = async (id: string) => {
 };
 
 describe('the address of a company', () => {
-  it('waits until its owner opens the link, and the one before hears of it', async () => {
+  it('waits until its owner opens the link, and the previous address is told', async () => {
     const { company, owner } = await companyWithPeople();
     const api = await t.as(owner);
     const next = `accounts-${word()}@freight.example`;
@@ -79,7 +79,7 @@ describe('the address of a company', () => {
     expect(await storedOf(company.id)).toMatchObject({ email: second, emailToVerify: null });
   });
 
-  it('is taken back, after which its link changes nothing', async () => {
+  it('is withdrawn, after which its link changes nothing', async () => {
     const { company, owner } = await companyWithPeople();
     const api = await t.as(owner);
     const next = `never-${word()}@freight.example`;
@@ -102,7 +102,7 @@ describe('the address of a company', () => {
     });
   });
 
-  it('that was never proven is replaced at once, and asks for its proof', async () => {
+  it('that was never verified is replaced immediately, and gets a verification link', async () => {
     const { company, owner } = await companyWithPeople({ emailVerifiedAt: null });
     const next = `right-${word()}@freight.example`;
     expect(await (await t.as(owner)).company.update({ email: next })).toMatchObject({
@@ -141,7 +141,7 @@ describe('the address of a company', () => {
     expect(await mailsTo(desk)).toMatchObject([{ template: 'verify_company_email', data: { isChange: false } }]);
   });
 
-  it('is asked for at most five times an hour, and never by somebody who acts as its admin', async () => {
+  it('can be requested at most five times an hour, and never while impersonating its admin', async () => {
     const { owner, user } = await companyWithPeople({ emailVerifiedAt: null });
     const api = await t.as(owner);
     for (let n = 0; n < 5; n += 1) await api.company.resendVerification();
@@ -180,7 +180,7 @@ describe('the colour and the flags', () => {
 });
 
 describe('two who change the same company', () => {
-  it('do not overwrite each other: of 100 at once, one each round, the losers are told', async () => {
+  it('do not overwrite each other: of 100 in parallel one wins each round, the others get a conflict', async () => {
     const { company, owner } = await companyWithPeople();
     const other = await makeEmployee(t.services.db, company.id);
     const apis = [await t.as(owner), await t.as(other)];
@@ -208,7 +208,7 @@ describe('two who change the same company', () => {
 });
 
 describe('tags with their uses', () => {
-  it('count jobs and applicants that are still there, of the own company only, and are written down', async () => {
+  it('count existing jobs and applicants of their own company only, and are logged', async () => {
     const { db } = t.services;
     const { company, owner, user } = await companyWithPeople();
     const api = await t.as(owner);

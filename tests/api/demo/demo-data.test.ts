@@ -46,7 +46,7 @@ it('has at least 40 applicants on one job, tags, paid and open invoices', async 
     expect((await list('GET', `/payment/company/invoice?status=${status}`, employer)).pagination.total).toBeGreaterThan(0);
 });
 
-it('has a job of Prairie Freight whose paid days are over, which its company renews by hand', async () => {
+it('has a job of Prairie Freight whose paid days have passed, for its company to renew', async () => {
   const isLapsed = ({ status, renewable }: Job) => status === 'INACTIVE' && renewable;
   const [job, ...others] = (await jobs()).filter(isLapsed);
   expect([job, others]).toEqual([expect.anything(), []]);

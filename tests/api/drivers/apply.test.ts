@@ -80,7 +80,7 @@ describe('applying', () => {
     expect(mails.map(({ recipient }) => recipient)).not.toContain(poster.email);
   });
 
-  it('mails the company’s admins when nobody who posted the job is left and the company’s address is unverified', async () => {
+  it('emails the company’s admins if the person who posted the job is gone and the company’s address is unverified', async () => {
     const { db } = t.services;
     const unproven = await makeCompany(db, { email: 'mistyped@stranger.example', emailVerifiedAt: null });
     const admins = [await makeEmployee(db, unproven.id), await makeEmployee(db, unproven.id)];
@@ -97,7 +97,7 @@ describe('applying', () => {
     );
   });
 
-  it('counts one of twenty that come at once', async () => {
+  it('counts one of twenty parallel applications', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
     const token = await t.tokenOf(driver);
@@ -138,7 +138,7 @@ describe('applying', () => {
     expect((await api.notifications.list({})).items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
   });
 
-  it('counts all of ten drivers who come at once', async () => {
+  it('counts all of ten drivers who apply in parallel', async () => {
     const job = await newJob();
     const drivers = await Promise.all(Array.from({ length: 10 }, () => makeDriver(t.services.db)));
     const tokens = await Promise.all(drivers.map((driver) => t.tokenOf(driver)));
@@ -224,7 +224,7 @@ describe('what an application needs', () => {
 });
 
 describe('my applications', () => {
-  it('show what became of each; one that was withdrawn is gone for the employer and may be sent again', async () => {
+  it('show the outcome of each; a withdrawn one disappears for the employer and can be sent again', async () => {
     const driver = await makeDriver(t.services.db);
     const token = await t.tokenOf(driver);
     const job = await newJob();

@@ -174,7 +174,7 @@ describe('deleting a member', () => {
     expect(tagged.status).toBe(200);
   });
 
-  it('nor the address to which a company wrote, whether the invitation waits or was taken back', async () => {
+  it('nor the address that a company invited, whether the invitation is open or withdrawn', async () => {
     const driver = await makeKenneth();
     const admin = await t.as(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }));
     const invitation = { firstName: 'Zebulonius', lastName: 'Quackenbush', phone: '9165550147', invite: true };
@@ -186,7 +186,7 @@ describe('deleting a member', () => {
     expect(await rowsWith([driver.email, 'Zebulonius', 'Quackenbush', '9165550147'])).toEqual([]);
   });
 
-  it('frees the email: the same address signs up again, as somebody new', async () => {
+  it('frees the email address for a new account', async () => {
     const driver = await makeKenneth();
     const { accessToken } = (await logIn(t, driver.email)).data;
     const { job } = await applied(driver, accessToken);

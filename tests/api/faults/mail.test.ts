@@ -58,7 +58,7 @@ it('a mail server that is slow does not make another node send the rest of the b
   expect(sent.toSorted()).toEqual(addresses);
 });
 
-it('what became of each mail of a batch is told once the database is back, and none is sent twice', async () => {
+it('the outcome of each email in a batch is stored once the database is back, and none is sent twice', async () => {
   const addresses = ['a@test.example', 'b@test.example', 'c@test.example'];
   for (const address of addresses) await write(address);
   let failures = 0;

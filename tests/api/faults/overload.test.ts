@@ -41,7 +41,7 @@ function upload() {
 }
 
 it.skipIf(inject('server') === null)(
-  'a pool that is exhausted: 503 with Retry-After at once, and all is well when it has room',
+  'an exhausted pool: 503 with Retry-After immediately, and recovery once it has room',
   async () => {
     expect((await get('/api/1.0/user')).statusCode).toBe(200);
     const held = Promise.all(Array.from({ length: 16 }, () => t.services.sql`select pg_sleep(2)`));
@@ -69,7 +69,7 @@ it.skipIf(inject('server') === null)(
 );
 
 it.skipIf(inject('server') === null)(
-  'more requests than can be in work: those beyond are turned away at once, those in work are answered, then all are',
+  'more requests than can run: the surplus is refused immediately, running ones are answered, then all are',
   async () => {
     const { pool } = t.services.settings.database;
     const held = Promise.all(Array.from({ length: pool }, () => t.services.sql`select pg_sleep(0.2)`));
@@ -82,7 +82,7 @@ it.skipIf(inject('server') === null)(
     expect((await get('/api/1.0/user')).statusCode).toBe(200);
     // Calls with their own queue are not refused for this reason.
     const crowd = Array.from({ length: pool * 32 + 1 }, () => get('/api/1.0/user'));
-    const login = { email: 'nobody@test.example', password: 'Wrong-Haul#2026', device_id: 'overload', role: 'employer' };
+    const login = { email: 'unknown@test.example', password: 'Wrong-Haul#2026', device_id: 'overload', role: 'employer' };
     expect((await t.app.inject({ method: 'POST', url: '/api/1.0/auth/login', payload: login })).statusCode).toBe(401);
     await Promise.all(crowd);
   },

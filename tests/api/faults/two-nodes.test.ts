@@ -105,7 +105,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
   });
 
   it(
-    'a database that is restarted: 503 with Retry-After meanwhile, nothing lost, all is well by itself',
+    'a database that is restarted: 503 with Retry-After in the meantime, nothing lost, automatic recovery',
     { timeout: 60_000 },
     async () => {
       let backAt = 0;

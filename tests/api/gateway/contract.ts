@@ -84,7 +84,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
         expect(writeReason(declined.reason)).toMatch(/^[A-Z][^_{}<>]+\.$/);
       });
 
-      test('that took a part is not approved, and can be taken back', async () => {
+      test('that captured only a part is not approved, and can be voided', async () => {
         const half = await gateway.charge(await prepare('partial'));
         expect(half.outcome).toBe('partial');
         expect(half.amountAuthorizedCents).toBeLessThan(half.amountCents);
@@ -97,7 +97,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
         expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'approved' }]);
       });
 
-      test('that fails at the gateway took nothing, and says that it is over', async () => {
+      test('that fails at the gateway captured nothing and reports a final state', async () => {
         const request = await prepare('fails');
         expect(await failureOf(gateway.charge(request))).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: false });
         expect(await gateway.findByOrderId(request.orderId)).toEqual([]);
@@ -170,7 +170,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
       expect(await settling.findByOrderId(paid.orderId)).toMatchObject([{ outcome: 'refunded', amountRefundedCents: 30_000 }]);
     });
 
-    test('what it does not know is null or nothing; when nobody answers nothing has left', async () => {
+    test('unknown ids return null; without an answer no request was sent', async () => {
       expect(await gateway.getTransaction('nothing')).toBeNull();
       expect(await gateway.findByOrderId('NOTHING')).toEqual([]);
       const lost = await failureOf(opened.unreachable.charge(order({ kind: 'token', token: 'any' })));

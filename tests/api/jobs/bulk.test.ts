@@ -135,7 +135,7 @@ describe('the file', () => {
     expect(rows[1]).toMatch(new RegExp(`^'=1\\+1,Active,.*Omaha,NE,.*${one}$`));
   });
 
-  it('has without names what the list finds, of the own company only', async () => {
+  it('without ids exports what the list finds, of the person’s own company only', async () => {
     const { job, file } = await employer();
     await (await employer()).job({ title: 'Tanker of others' });
     await job({ title: 'Tanker driver' });

@@ -31,7 +31,7 @@ async function edited(body: object) {
 }
 
 describe('the description of a job', () => {
-  it('is written as a document, which reads back and stands on the page and in its structured data', async () => {
+  it('is stored as a document that reads back, and appears on the page and in its structured data', async () => {
     const script = textNode('pay <$2,000>', { type: 'link', attrs: { href: 'javascript:alert(1)' } });
     const { id, job } = await edited({ job_description_doc: document(paragraph(textNode('Steady ', { type: 'bold' }), script)) });
     expect(job.job_description).toBe('<p><strong>Steady </strong>pay &lt;$2,000&gt;</p>');
@@ -62,7 +62,7 @@ describe('the description of a job', () => {
   it.each([
     ['a node that the editor has not', document({ type: 'script' })],
     ['marks that the editor has not', document(paragraph(textNode('x', { type: 'onclick' })))],
-    ['nodes that do not stand together', document({ type: 'listItem' })],
+    ['nodes in an invalid order', document({ type: 'listItem' })],
     ['nothing', document({ type: 'paragraph' })],
   ])('is refused with %s', async (_, doc) => {
     const { status, body } = await edited({ job_description_doc: doc });
@@ -70,7 +70,7 @@ describe('the description of a job', () => {
     expect(body.errors[0]?.field).toMatch(/^job_description/);
   });
 
-  it('takes pictures, made anew', async () => {
+  it('accepts images and re-encodes them', async () => {
     const content = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c45a14' } })
       .jpeg()
       .toBuffer();

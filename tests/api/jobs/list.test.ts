@@ -164,7 +164,7 @@ describe('the job list', () => {
     await expect(api.jobs.list({ limit: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('shows the own company only; an admin sees all and may pick one', async () => {
+  it('shows the person’s own company only; an admin sees all and can select one', async () => {
     const a = await carrier();
     const b = await carrier();
     expect((await a.api.jobs.list({})).items.every(({ companyId }) => companyId === a.companyId)).toBe(true);

@@ -52,7 +52,7 @@ describe('closing a job', () => {
 });
 
 describe('cancelling the renewal', () => {
-  it('keeps the job up with the reason, and can be taken back', async () => {
+  it('keeps the job posted with the reason, and can be undone', async () => {
     const { token, job, api } = await employer();
     const { id } = await job();
     const { status, body } = await t.rest('PATCH', `/jobs/${id}/cancel`, {
@@ -82,7 +82,7 @@ describe('cancelling the renewal', () => {
   });
 });
 
-describe('a job whose paid period is over', () => {
+describe('a job whose paid period has ended', () => {
   it('goes inactive and is renewable', async () => {
     const { api, job } = await employer();
     const { id } = await job({ postingDate: daysFromNow(-31), expirationDate: daysFromNow(-0.01) });
@@ -183,7 +183,7 @@ describe('duplicating a job that does not renew', () => {
   });
 });
 
-describe('duplicating what is over', () => {
+describe('duplicating an ended job', () => {
   it.each([
     ['a closed job', { status: 'CLOSED' as const }],
     ['an expired job', { status: 'INACTIVE' as const, expirationDate: daysFromNow(-2) }],
@@ -205,7 +205,7 @@ describe('duplicating what is over', () => {
 });
 
 describe('what others change', () => {
-  it('is heard by the open screens of the own company only', async () => {
+  it('reaches open screens of its own company only', async () => {
     const { api, job } = await employer();
     const other = await employer();
     const { id } = await job();
@@ -218,7 +218,7 @@ describe('what others change', () => {
     await iterator.return?.();
   });
 
-  it('is heard by so many screens of one person at once, and again when some of them are closed', async () => {
+  it('reaches a limited number of screens per person, and new ones after some are closed', async () => {
     const { api, companyId } = await employer();
     const { events, db } = t.services;
     const news = { type: 'job' as const, companyId, jobId: companyId };

@@ -85,7 +85,7 @@ describe('the reader’s zone', () => {
 });
 
 describe('the job’s zone', () => {
-  it('gives a job one date on its page, in its structured data, in the feed and in files, whoever reads them', async () => {
+  it('gives a job one date on its page, in its structured data, in the feed and in files, for every reader', async () => {
     const posted = addDays(dayIn(west, Date.now()), -2);
     const ends = addDays(posted, 30);
     const dates = { postingDate: instantOf(`${posted}T21:30`, west), expirationDate: instantOf(`${ends}T21:30`, west) };

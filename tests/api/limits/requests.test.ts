@@ -25,7 +25,7 @@ async function untilRefused(url: string, remoteAddress: string, headers?: Record
     const answer = await get(url, remoteAddress, headers);
     if (answer.statusCode === 429) return { n, answer };
   }
-  throw new Error('Nobody refused');
+  throw new Error('No request was refused');
 }
 
 describe('requests a minute', () => {
@@ -69,7 +69,7 @@ describe('requests a minute', () => {
     expect((await get('/api/1.0/user', '203.0.113.52')).statusCode).toBe(401);
   });
 
-  test('nodes count together, and begin anew with the minute', async () => {
+  test('nodes share their counts, and start over with each minute', async () => {
     let now = Math.floor(Date.now() / 60_000) * 60_000 + 1000;
     const [one, two] = [createRequestRate(t.services.db, () => now), createRequestRate(t.services.db, () => now)];
     const count = (node: typeof one, times: number, caller = 'address 192.0.2.1') => {

@@ -60,7 +60,7 @@ const isRed = ([r = 0, , b = 0, a = 0]: number[]) => r > 200 && b < 60 && a > 20
 const isBlue = ([r = 0, , b = 0, a = 0]: number[]) => b > 200 && r < 60 && a > 200;
 
 describe('a logo under the window of the editor', () => {
-  it('at size 700 is cut where the window stands', async () => {
+  it('at size 700 is cropped at the window', async () => {
     const content = await halves();
     for (const [left, isExpected] of [
       [20, isRed],
@@ -77,7 +77,7 @@ describe('a logo under the window of the editor', () => {
     }
   });
 
-  it('at size 200 stands whole inside, with nothing around it', async () => {
+  it('at size 200 fits completely, with nothing around it', async () => {
     const { data } = await upload(await halves(), { logo_size: 200, logo_left_offset: 92, logo_top_offset: 38 });
     const large = await pixels(data.url);
     expect([large.width, large.height]).toEqual([343, 133]);
@@ -184,7 +184,7 @@ describe('a logo is refused, in words,', () => {
   });
 });
 
-it('is drawn anew at most so many times an hour for one person', async () => {
+it('can be replaced a limited number of times an hour per person', async () => {
   const { db } = t.services;
   const owner = await makeEmployee(db, (await makeCompany(db)).id);
   const picture = await plain(100, 40, '#123456').png().toBuffer();

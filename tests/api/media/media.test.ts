@@ -45,7 +45,7 @@ const picture = (width: number, height: number) => sharp({ create: { width, heig
 const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers });
 
 describe('a logo', () => {
-  it('is made anew in both sizes, without what the picture carried', async () => {
+  it('is re-encoded in both sizes without metadata', async () => {
     const content = await picture(700, 500)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })

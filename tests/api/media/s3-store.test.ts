@@ -37,7 +37,7 @@ describe('a bucket', () => {
     await expect(store.finish(staged, parts)).rejects.toThrow(Error);
   });
 
-  it('that is being told by somebody else to finish has the file a little later', async () => {
+  it('that another request is finishing has the file a little later', async () => {
     let looks = 0;
     const { store } = await storeThat((method) => {
       if (method === 'POST') return refusal('NoSuchUpload', 404);

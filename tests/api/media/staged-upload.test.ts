@@ -142,7 +142,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     expect(await send(uploadId, 1, content.subarray(0, 1000))).toMatchObject({ status: 409 });
   });
 
-  it('of a picture is made anew', async () => {
+  it('of an image is re-encoded', async () => {
     const content = await quarters(400, 200);
     const fields = { file_name: 'big.png', mime: 'image/png' };
     const uploadId = await begin(content, fields);
@@ -153,7 +153,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
     expect((await get(one.body.data['url'] ?? '')).headers).toMatchObject({ 'content-type': 'image/webp' });
   });
 
-  it('goes at once when it is small', async () => {
+  it('takes one request when it is small', async () => {
     const content = film(5000);
     const { status, body } = await sendForm(t, token, path, { stage: 'simple' }, content);
     expect({ status, keys: Object.keys(body.data).sort() }).toEqual({ status: 200, keys: ['id', 'url'] });
@@ -306,7 +306,7 @@ describe('a file in parts', () => {
     expect(await t.services.db.select().from(uploadParts).where(eq(uploadParts.uploadId, uploadId))).toEqual([]);
   });
 
-  it('is swept when nobody goes on with it for a day', async () => {
+  it('is deleted after a day without progress', async () => {
     const content = film(2000);
     const [stale, fresh] = [await begin(content), await begin(content)];
     await sendAll(stale, cut(content, 1000));

@@ -102,7 +102,7 @@ describe('subscribing', () => {
   const choose = (who: { token: string }, id: string, way: 'join' | 'leave') =>
     t.rest('POST', `/news/channels/${id}/${way}`, { token: who.token });
 
-  test('Mandatory always, Pre Subscribed until left, Open once joined; each for the own account', async () => {
+  test('Mandatory always, Pre Subscribed until left, Open once joined; each for their own account', async () => {
     const { db } = t.services;
     const mandatory = await makeChannel(db, { name: 'Safety', channelType: 'Mandatory' });
     const pre = await makeChannel(db, { name: 'Company life', channelType: 'Pre Subscribed' });
@@ -140,7 +140,7 @@ describe('subscribing', () => {
     expect((await titles(driver)).toSorted()).toEqual(['In mandatory', 'In pre']);
   });
 
-  test('who left before it became Mandatory has it again; an inactive channel nobody has', async () => {
+  test('a person who left before it became Mandatory is a member again; an inactive channel has no members', async () => {
     const { db } = t.services;
     const channel = await makeChannel(db, { name: 'Audits', channelType: 'Pre Subscribed' });
     await makePost(db, channel.id, { title: 'In audits' });

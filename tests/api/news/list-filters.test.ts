@@ -118,7 +118,11 @@ const postFields: OracleFields<Post> = {
   is_active: { kind: 'flag', of: (row) => row.isActive, values: fc.boolean() },
   state: { kind: 'enum', of: postState, values: fc.constantFrom(...postStates) },
   views: { kind: 'number', of: (row) => row.views, values: fc.integer({ min: -1, max: 40 }) },
-  author: { kind: 'text', of: (row) => row.author, values: fc.constantFrom('nora', 'Nora Quist', 'e', '%', '', 'q', 'nobody') },
+  author: {
+    kind: 'text',
+    of: (row) => row.author,
+    values: fc.constantFrom('nora', 'Nora Quist', 'e', '%', '', 'q', 'anonymous'),
+  },
   created_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.createdAt, values: dates },
   updated_at: { kind: 'date', of: (row) => row.updatedAt, values: dates },
   published_at: { kind: 'date', halfRange: 'ignored', of: (row) => row.publishedAt, values: dates },
@@ -154,6 +158,6 @@ test('a list without filters knows its length, however it came to it', async () 
   await expect(undone).rejects.toThrow('not after all');
   expect(await total()).toBe(before + 3);
   await db.execute(sql`delete from channels where name = 'One of three'`);
-  await db.execute(sql`delete from channels where name = 'nobody at all'`);
+  await db.execute(sql`delete from channels where name = 'no one at all'`);
   expect(await total()).toBe(before);
 });

@@ -234,7 +234,7 @@ describe('when it is up', () => {
     expect(await readable()).toEqual(['Tomorrow']);
   });
 
-  test('a schedule is moved, taken back, and overtaken by publishing now; the log says so', async () => {
+  test('a schedule is moved, removed, and replaced by publishing now; the log says so', async () => {
     const { post } = await create({ title: 'Planned', body: documentOf('x') });
     const path = `/posts/${post.id}`;
     const first = (await call('PATCH', path, { scheduled_at: soon() })).post;
@@ -293,7 +293,7 @@ describe('reading', () => {
     expect((await call('GET', `/posts/${post.id}`)).post['views']).toBe(1);
   });
 
-  test('a hundred readers at once are a hundred views', async () => {
+  test('a hundred parallel readers are a hundred views', async () => {
     const { db } = t.services;
     const post = await makePost(db, channelId);
     const readers = await Promise.all(Array.from({ length: 100 }, () => makeUser(db, { roles: [roles.driver] })));
@@ -345,7 +345,7 @@ describe('pictures', () => {
       .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .toBuffer();
 
-  test('are made anew in two resolutions, and become a post’s thumbnail', async () => {
+  test('are re-encoded in two resolutions, and become a post’s thumbnail', async () => {
     for (const field of ['image', 'file']) expect((await upload(await photo(), { field })).status).toBe(200);
     const { url } = await upload(await photo());
     const { post } = await create({ title: 'With a picture', thumbnail: url });

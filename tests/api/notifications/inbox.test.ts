@@ -28,7 +28,7 @@ const boosted = (companyId: string, jobId: string) => ({
 });
 
 describe('what people are told', () => {
-  it('stands in everybody’s inbox, and is mailed to those who want it', async () => {
+  it('is in everyone’s inbox, and is emailed to those who want it', async () => {
     const { id, job, owner, colleague, api, theirs } = await company();
     await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
     for (const caller of [api, theirs]) {
@@ -56,17 +56,17 @@ describe('what people are told', () => {
     ]);
   });
 
-  it('is taken back with what it told of', async () => {
+  it('is rolled back with its cause', async () => {
     const { id, job, api } = await company();
     const broken = t.services.db.transaction(async (tx) => {
       await notify(tx, 'boost_job', boosted(id, job.id));
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
-    await expect(broken).rejects.toThrow('taken back');
+    await expect(broken).rejects.toThrow('rolled back');
     expect((await api.notifications.list({})).items).toEqual([]);
   });
 
-  it('is read one by one or all at once, each by its own reader only', async () => {
+  it('is marked read one by one or all together, by its own reader only', async () => {
     const { id, job, api, theirs, owner } = await company();
     for (let n = 0; n < 3; n += 1) await t.services.db.transaction((tx) => notify(tx, 'boost_job', boosted(id, job.id)));
     expect(await api.notifications.unread()).toEqual({ count: 3 });

@@ -113,8 +113,8 @@ describe('the place index', () => {
 
 describe('the places calls', () => {
   it('are for signed-in people', async () => {
-    const nobody = await t.as(null);
-    await expect(nobody.places.autocomplete({ text: 'Dallas', sessionToken })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const anonymous = await t.as(null);
+    await expect(anonymous.places.autocomplete({ text: 'Dallas', sessionToken })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await t.rest('GET', '/places?text=Dallas&session_token=session-of-test')).status).toBe(401);
   });
 

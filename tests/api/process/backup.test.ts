@@ -65,7 +65,7 @@ async function fillSource(): Promise<void> {
     },
   );
   await mail(db, 'moved@test.example', 'email_taken', { firstName: 'Dana' });
-  const files = { 'a-picture-of-somebody.webp': picture, 'a-film-of-some-size.mp4': film };
+  const files = { 'a-picture-of-a-person.webp': picture, 'a-film-of-some-size.mp4': film };
   for (const [name, content] of Object.entries(files)) {
     const mime = name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
     await from.media.put(name, Readable.from([content]), mime);
@@ -104,8 +104,8 @@ it('is whole: a table or a file without its sum, or with another, is refused bef
   const sums = readFileSync(join(folder, 'first', 'SHA256SUMS'), 'utf8');
   expect(sums.trimEnd().split('\n')).toHaveLength(tables.length + 3);
   await backUp(from, 'damaged');
-  appendFileSync(join(folder, 'damaged', 'media', 'a-picture-of-somebody.webp'), 'x');
-  await expect(restore('damaged')).rejects.toThrow(/a-picture-of-somebody\.webp .*nothing was restored/);
+  appendFileSync(join(folder, 'damaged', 'media', 'a-picture-of-a-person.webp'), 'x');
+  await expect(restore('damaged')).rejects.toThrow(/a-picture-of-a-person\.webp .*nothing was restored/);
   writeFileSync(join(folder, 'damaged', 'SHA256SUMS'), sums.replace(/^.*(tables\/jobs|media\/|manifest).*\n/gm, ''));
   await expect(restore('damaged')).rejects.toThrow(/does not name/);
   await expect(restore('nowhere')).rejects.toThrow(/There is no backup/);
@@ -131,7 +131,7 @@ it('brings a log-in, a job and its files to the other engine, byte by byte', asy
   const { accessToken } = login.body.data as { accessToken: string };
   const read = await t.rest('GET', `/jobs/${job.id}`, { token: accessToken });
   expect(read.body.data).toMatchObject({ id: job.id, title: 'Moved from one engine to the other' });
-  expect((await t.app.inject('/media/a-picture-of-somebody.webp')).rawPayload.equals(picture)).toBe(true);
+  expect((await t.app.inject('/media/a-picture-of-a-person.webp')).rawPayload.equals(picture)).toBe(true);
   const stored = await t.services.media.read('a-film-of-some-size.mp4');
   expect(stored && sumOf(await buffer(stored))).toBe(sumOf(film));
 });

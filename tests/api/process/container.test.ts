@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
 describe('Dockerfile', () => {
   const file = read('Dockerfile');
 
-  it('copies and runs what is there, as nobody in particular, and keeps secrets out', () => {
+  it('copies existing files only, runs as an unprivileged user, and contains no secrets', () => {
     const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     for (const name of copied) expect(existsSync(join(root, name)), name).toBe(true);
     const [, program = ''] = /^CMD \["node", "(.+)"\]$/m.exec(file) ?? [];

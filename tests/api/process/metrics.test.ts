@@ -22,7 +22,7 @@ const ask = async (token?: string) => {
   return { statusCode, body, headers };
 };
 
-it('is for whoever has the token, and is not there at all without the setting', async () => {
+it('requires the token, and does not exist without the setting', async () => {
   expect((await ask()).statusCode).toBe(401);
   expect((await ask(`${metricsToken}x`)).statusCode).toBe(401);
   const { statusCode, headers } = await ask(metricsToken);
@@ -51,7 +51,7 @@ it('counts requests by pattern and procedure, and holds nothing that a person wr
   expect(body).not.toMatch(/secretive|beef/);
 });
 
-it('tells how long work has waited, what lies in the outbox and what became of charges', async () => {
+it('shows how long tasks have waited, the outbox, and outcomes of charges', async () => {
   const { body } = await ask(metricsToken);
   const value = (line: string) =>
     Number(

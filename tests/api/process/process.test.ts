@@ -45,7 +45,7 @@ test('wrong settings are named, each on its line, and nothing starts', async () 
   expect(stderr).not.toMatch(/at .*\.ts/);
 });
 
-test('production does not start with simulated payments that nobody asked for', async () => {
+test('production does not start with simulated payments by default', async () => {
   for (const command of ['server/main.ts', 'server/commands/start.ts']) {
     const { code, stderr } = await refused({ NODE_ENV: 'production', DATA_DIR: dataDir }, [command]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/CELERO_URL[\s\S]*GATEWAY: .*simulator/)]);
@@ -64,9 +64,9 @@ test.each([
   ['PORT', () => ({ PORT: new URL(server.url).port })],
   ['HOST', () => ({ HOST: 'not..host' })],
   ['HOST', () => ({ HOST: '192.0.2.1' })],
-  ['HOST', () => ({ HOST: 'nobody.invalid' })],
+  ['HOST', () => ({ HOST: 'unknown.invalid' })],
   ['DATA_DIR', () => ({ DATA_DIR: join(dataDir, 'taken') })],
-  ['DATABASE_URL', () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })],
+  ['DATABASE_URL', () => ({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })],
 ])('what cannot be had is named by its setting, %s', async (name, env) => {
   const own = mkdtempSync(join(tmpdir(), 'haulboard-refused-'));
   writeFileSync(join(dataDir, 'taken'), '');
@@ -88,7 +88,7 @@ describe.each([
 
   test.each([
     ['PORT', { PORT: 'eighty' }],
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' }],
   ])('says in words that %s is wrong', async (setting, env) => {
     const { code, stderr } = await refused({ DATA_DIR: dataDir, ...env }, command);
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ test('it answers for its health and announces the demo', async () => {
 describe('the simulated gateway of the demo', () => {
   const statusOf = async (path: string, headers = {}) => (await fetch(`${server.url}${path}`, { headers })).status;
 
-  test('shows its ledger to everybody and its API to nobody without the key', async () => {
+  test('shows its ledger to everyone, and its API only with the key', async () => {
     expect(await statusOf('/gateway/ledger')).toBe(200);
     expect(await statusOf('/gateway/api/transaction/x')).toBe(401);
     expect(await statusOf('/gateway/api/transaction/x', { authorization: 'api_simulator' })).toBe(401);

@@ -26,7 +26,7 @@ describe('in production, where it was asked for', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('answers browsers, and nobody else from outside', async () => {
+  it('answers browsers only, from outside', async () => {
     expect(await statusOf(`${server.url}/gateway/tokenizer/tokenizer.js`)).toBe(200);
     expect(await statusOf(`${server.url}/gateway/api/tokenizer/pub_simulator`)).toBe(401);
     for (const path of outside) {

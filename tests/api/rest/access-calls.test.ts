@@ -68,7 +68,7 @@ test('social: an unknown source is 422, a token that is no token is refused in t
 describe('a forgotten password', () => {
   test('token-password answers {} always, also where there is no account', async () => {
     const { email } = await makeAccount(t);
-    for (const spelling of [email, email.toUpperCase(), 'nobody@test.example'])
+    for (const spelling of [email, email.toUpperCase(), 'unknown@test.example'])
       expect(await post('/auth/token-password', { email: spelling })).toMatchObject({ status: 200, body: { data: {} } });
     expect(await post('/auth/token-password', { email: 'x' })).toMatchObject({
       status: 422,
@@ -120,7 +120,7 @@ test('contact: 201 and the id', async () => {
   });
 });
 
-test('member: deleted, its id answered, and the log-in is over', async () => {
+test('member: deletes the account, returns its id, and ends the session', async () => {
   const { id, email } = await makeAccount(t, { roles: ['Driver'], passwordHash: await hashPassword(password) });
   const login = await post('/auth/login', { email, password, device_id: 'abcd1234', role: 'member' });
   const { accessToken: token } = login.body.data as { accessToken: string };
@@ -129,7 +129,7 @@ test('member: deleted, its id answered, and the log-in is over', async () => {
   expect((await post('/auth/login', { email, password, device_id: 'abcd1234' })).status).toBe(401);
 });
 
-describe('what nobody may call signed out', () => {
+describe('calls that require a session', () => {
   test.each([
     ['POST', '/auth/logout'],
     ['POST', '/auth/change-password'],

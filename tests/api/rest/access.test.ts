@@ -84,10 +84,10 @@ test('sign up in either case, sign in, refresh by body or bearer, leave', async 
   expect((await post('/auth/refresh', { refresh_token: last.refreshToken })).status).toBe(401);
 });
 
-test('wrong credentials and the wrong entrance are one answer', async () => {
+test('wrong credentials and the wrong role get the same answer', async () => {
   const wrong = { status: 401, body: { message: 'This email or password is wrong', errors: [{ code: 'unauthenticated' }] } };
   expect(await post('/auth/login', { email: 'snake@wire.example', password: 'Wr0ng!Haul7x', device_id })).toMatchObject(wrong);
-  expect(await post('/auth/login', { email: 'nobody@wire.example', password, device_id })).toMatchObject(wrong);
+  expect(await post('/auth/login', { email: 'unknown@wire.example', password, device_id })).toMatchObject(wrong);
   expect(await post('/auth/login', { email: 'snake@wire.example', password, device_id, role: 'admin' })).toMatchObject(wrong);
   expect(await post('/auth/login', { email: 'snake@wire.example', password, device_id, role: 'boss' })).toMatchObject({
     status: 422,

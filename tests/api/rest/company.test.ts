@@ -214,7 +214,7 @@ describe('the logo', () => {
     expect((await t.rest('GET', '/companies/logo/nothing.webp', { token: owner })).status).toBe(404);
   });
 
-  test('what is no picture, no file, no whole form, too large or nobody’s', async () => {
+  test('refuses other file types, missing files, incomplete forms, large files, and calls without a session', async () => {
     const { owner } = people.tokens;
     const picture = await halves();
     const file = (content: Buffer | string) => [part('name="file"; filename="a.png"', content), end];

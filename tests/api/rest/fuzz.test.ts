@@ -29,7 +29,7 @@ type Failure = { why: string; call: string; sent: string; answer: string };
 type Outcome = { status: number; failure: Failure | null };
 
 async function send({ operation, who, path, type, payload }: Attack, { tokens }: People): Promise<Outcome> {
-  const token = who === 'nobody' ? undefined : tokens[who];
+  const token = who === 'anonymous' ? undefined : tokens[who];
   const startedAt = performance.now();
   const { statusCode, headers, body } = await t.app.inject({
     method: operation.method as 'POST',

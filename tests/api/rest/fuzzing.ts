@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check';
 export type Operation = { method: string; path: string; body: Json | undefined; isForm: boolean; parameters: Parameter[] };
 export type Parameter = { name: string; in: string; schema: Json };
 export type Attack = { operation: Operation; who: Who; path: string; type: string | undefined; payload: Buffer | undefined };
-type Who = 'owner' | 'stranger' | 'admin' | 'driver' | 'nobody';
+type Who = 'owner' | 'stranger' | 'admin' | 'driver' | 'anonymous';
 type Json = { [key: string]: unknown };
 type Document = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: Record<string, Json> } };
 type RawOperation = { parameters: Parameter[]; requestBody?: { content: Record<string, { schema: Json }> } };
@@ -154,7 +154,7 @@ export function attacks({ operations, schemas, ids }: Sources): Arbitrary<Attack
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
-      who: fc.constantFrom<Who>('owner', 'owner', 'admin', 'admin', 'driver', 'stranger', 'nobody'),
+      who: fc.constantFrom<Who>('owner', 'owner', 'admin', 'admin', 'driver', 'stranger', 'anonymous'),
       path: addressOf(operation, schemas, ids),
       type: typeOf(operation),
       payload: operation.method === 'GET' ? fc.constant(undefined) : payloadOf(operation, schemas, ids),

@@ -276,7 +276,7 @@ describe('a key', () => {
     expect(stolen.status).toBe(404);
   });
 
-  it('gives its answer to nobody who may not make the call', async () => {
+  it('returns its answer only to callers who may make the call', async () => {
     const { renew, job } = await dueJob();
     const key = newKey();
     expect(await renew(key)).toMatchObject({ status: 200 });

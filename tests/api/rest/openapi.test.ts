@@ -122,7 +122,7 @@ test('it names who may call, what may go wrong, and the old names as old', () =>
   expect(item('/admin/admins/search')?.['post']).not.toHaveProperty('deprecated');
 });
 
-test('paging stands in the query of searches too, and uploads are forms', () => {
+test('paging parameters are also in the query of searches, and uploads are forms', () => {
   const search = document.paths['/api/1.0/jobs/search']?.['post'];
   expect(search?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['offset', 'limit', 'query', 'company_id']));
   expect(Object.keys(search?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual(

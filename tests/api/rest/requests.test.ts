@@ -176,7 +176,7 @@ describe('pages', () => {
       expect(await call(`?offset=${offset}&limit=100`), `${offset}`).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('paging may also stand in the body', async () => {
+  test('paging parameters can also be in the body', async () => {
     const options = { token: people.tokens.owner, type: json, payload: '{"offset":1,"limit":5}' };
     expect((await raw(t, 'POST', '/jobs/search', options)).body).toMatchObject({ pagination: { offset: 1, limit: 5, total: 1 } });
   });

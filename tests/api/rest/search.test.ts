@@ -152,7 +152,7 @@ describe('the shape of a search', () => {
     const three = { and: [{ or: [tulsa, { and: [moab, condition('status', 'equals', 'CLOSED')] }] }] };
     const byAdmin = await search('/jobs/search?query=e', { filters: three }, people.tokens.admin);
     expect(byAdmin.rows.map(({ title }) => title).toSorted()).toEqual(['100% Home_Daily', 'Reefer Team']);
-    const numbered = condition('requisite_number', 'not_ilike', 'nobody has this');
+    const numbered = condition('requisite_number', 'not_ilike', 'no one has this');
     const ofAll = await search('/jobs/search', { filters: { and: [{ or: [{ and: [tulsa, numbered] }] }] } }, people.tokens.admin);
     expect(ofAll.rows).toHaveLength(1);
     const four = { and: [{ or: [{ and: [{ or: [tulsa] }] }] }] };

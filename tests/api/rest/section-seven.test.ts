@@ -116,8 +116,8 @@ describe.each(calls)('%s', (call, who, names) => {
   test(`answers ${who}, refuses others`, async () => {
     const route = routeOf(call);
     if (who !== 'anybody') {
-      const nobody = await askRoute(app, world, route, undefined);
-      expect(nobody, 'nobody').toMatchObject({ status: 401, code: 'unauthenticated' });
+      const anonymous = await askRoute(app, world, route, undefined);
+      expect(anonymous, 'anonymous').toMatchObject({ status: 401, code: 'unauthenticated' });
     }
     const wrong = wrongRole(who);
     if (wrong) {

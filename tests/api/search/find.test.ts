@@ -63,8 +63,8 @@ function inOrder(list: Job[], { radius, sort }: Partial<SearchPublicJobs> = {}):
 }
 
 async function search(input: Partial<SearchPublicJobs>) {
-  const nobody = await t.as(null);
-  const { items, pagination } = await nobody.public.search({ offset: 0, limit: 100, ...input });
+  const anonymous = await t.as(null);
+  const { items, pagination } = await anonymous.public.search({ offset: 0, limit: 100, ...input });
   expect(pagination.total).toBe(items.length);
   return items;
 }
@@ -147,10 +147,10 @@ describe('the public search', () => {
   });
 
   it('pages without a gap or a repeat', async () => {
-    const nobody = await t.as(null);
+    const anonymous = await t.as(null);
     const ids: string[] = [];
     for (let offset = 0; offset < 60; offset += 7) {
-      const page = await nobody.public.search({ offset, limit: 7 });
+      const page = await anonymous.public.search({ offset, limit: 7 });
       expect(page.pagination).toEqual({ offset, limit: 7, total: 60 });
       ids.push(...page.items.map((job) => job.id));
     }
@@ -305,12 +305,12 @@ describe('a job that hires nationwide', () => {
     expect(await nationwide({})).toMatchObject([{ isGlobal: true }, { isGlobal: true }]);
   });
 
-  it('stands once on the pages of a search', async () => {
-    const nobody = await t.as(null);
+  it('appears once on the pages of a search', async () => {
+    const anonymous = await t.as(null);
     const ids: string[] = [];
     const input = { postalCode: '75201', radius: 60 };
     for (let offset = 0; offset < 42; offset += 5) {
-      const page = await nobody.public.search({ ...input, offset, limit: 5 });
+      const page = await anonymous.public.search({ ...input, offset, limit: 5 });
       expect(page.pagination.total).toBe(42);
       ids.push(...page.items.map((job) => job.id));
     }

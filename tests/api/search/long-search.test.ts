@@ -73,10 +73,10 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
   ],
 ])('a long search by %s', async ([, input, fits]) => {
   const expected = inOrder(open.filter(fits), input);
-  const nobody = await t.as(null);
+  const anonymous = await t.as(null);
   const found: string[] = [];
   for (let offset = 0; offset < expected.length; offset += 100) {
-    const page = await nobody.public.search({ offset, limit: 100, ...input });
+    const page = await anonymous.public.search({ offset, limit: 100, ...input });
     const isLast = offset + 100 > expected.length;
     expect(page.pagination).toEqual({
       offset,
@@ -86,6 +86,6 @@ test.for<[string, Partial<SearchPublicJobs>, (job: Job) => boolean]>([
     found.push(...page.items.map((job) => job.id));
   }
   expect(found).toEqual(expected);
-  const beyond = await nobody.public.search({ offset: expected.length + 10, limit: 10, ...input });
+  const beyond = await anonymous.public.search({ offset: expected.length + 10, limit: 10, ...input });
   expect(beyond.items).toEqual([]);
 });

@@ -14,7 +14,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method: 'G
 const html = { accept: 'text/html,*/*;q=0.8' };
 
 describe('the web app’s page', () => {
-  it.each([{}, { accept: '*/*' }, html])('is served at a screen’s address to whoever asks with %j', async (headers) => {
+  it.each([{}, { accept: '*/*' }, html])('is served at a screen’s URL for requests with %j', async (headers) => {
     for (const url of ['/', '/login', '/signup?email=a@b.example', '/company/jobs', '/modal']) {
       const { status, type, body } = await ask(url, headers);
       expect({ url, status, type }).toEqual({ url, status: 200, type: 'text/html' });
@@ -23,7 +23,7 @@ describe('the web app’s page', () => {
     expect(await ask('/login', headers, 'HEAD')).toMatchObject({ status: 200, type: 'text/html' });
   });
 
-  it('is not what stands where no screen is, nor what a script is answered', async () => {
+  it('is not served where there is no screen, nor to scripts', async () => {
     for (const url of ['/nowhere', '/metrics', '/media/none.png', '/assets/none.js'])
       expect(await ask(url)).toMatchObject({ status: 404, type: 'application/json' });
     for (const accept of ['application/json', 'application/json, text/plain, */*'])
@@ -44,7 +44,7 @@ describe('the web app’s page', () => {
     }
   });
 
-  it('has two entrances that lead to the log-in', async () => {
+  it('redirects two URLs to the sign-in page', async () => {
     expect(await ask('/admin-login')).toMatchObject({ status: 302, location: '/login?role=admin' });
     expect(await ask('/company-login?showPickers=true', html)).toMatchObject({
       status: 302,

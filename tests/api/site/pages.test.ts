@@ -172,10 +172,10 @@ describe('the page of a job', () => {
     await expect.poll(() => countsOf(job.id)).toMatchObject({ views: 3 });
   });
 
-  it('forgets who viewed what when the day is over', async () => {
+  it('forgets who viewed what when the day has ended', async () => {
     const job = await newJob();
     const today = new Date().toISOString().slice(0, 10);
-    const rows = [today, '2026-01-01'].map((day) => ({ jobId: job.id, day, viewer: 'somebody' }));
+    const rows = [today, '2026-01-01'].map((day) => ({ jobId: job.id, day, viewer: 'a viewer' }));
     await t.services.db.insert(jobViewers).values(rows);
     await sweepJobViewers(t.services.db);
     expect(await t.services.db.select().from(jobViewers).where(eq(jobViewers.jobId, job.id))).toMatchObject([{ day: today }]);
@@ -198,7 +198,7 @@ describe('the page of a job', () => {
 });
 
 describe('every page', () => {
-  it('has a way to the own start beside those to sign in and up, of which a reader sees one kind', async () => {
+  it('has links to sign in and sign up, or to the person’s own home page', async () => {
     const { text } = await get('/jobs');
     for (const name of ['header', 'footer']) {
       const part = new RegExp(`<${name}[\\s\\S]*?</${name}>`).exec(text)?.[0] ?? '';
@@ -353,7 +353,7 @@ describe('the page about AI', () => {
     expect((await get('/sitemap.xml')).text).toContain(`${aiPage.path}</loc>`);
   });
 
-  it('keeps its promise: a driver who turned matching off is nobody’s match', async () => {
+  it('keeps its promise: a driver who turned matching off matches no job', async () => {
     const job = await newJob();
     const driver = await makeDriver(t.services.db);
     const owner = await makeEmployee(t.services.db, companyId);

@@ -146,7 +146,7 @@ describe('what is said of a public job', () => {
 });
 
 describe('more addresses than a sitemap may hold', () => {
-  it('stand in several, each once, named by an index', async () => {
+  it('are split into several files, each job once, listed by an index', async () => {
     const site = { db: t.services.db, publicUrl, most: 40 };
     const parts = [...(await sitemap(site)).matchAll(/<loc>[^<]*\/sitemaps\/(\d+)\.xml<\/loc>/g)].map(([, n]) => Number(n));
     expect(parts).toHaveLength(Math.ceil((openIds().length + 2) / Math.floor(40 / languages.length)));
@@ -160,7 +160,7 @@ describe('more addresses than a sitemap may hold', () => {
 });
 
 describe('a company that is cancelled', () => {
-  it('takes its jobs along everywhere at once', async () => {
+  it('hides its jobs everywhere immediately', async () => {
     const { db } = t.services;
     await db.update(companies).set({ status: 'Cancelled' });
     expect(entriesOf(await text('/feeds/jobs.xml'))).toEqual([]);

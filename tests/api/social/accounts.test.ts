@@ -71,13 +71,13 @@ describe('a first arrival', () => {
     expect(await accountAt(t, email)).toMatchObject({ termsAcceptedAt: expect.any(Date), termsVersion });
   });
   test('does without a name, and with one that is none', async () => {
-    const [nobody, odd] = [newEmail(), newEmail()];
-    await google('nameless', { email: nobody });
+    const [nameless, odd] = [newEmail(), newEmail()];
+    await google('nameless', { email: nameless });
     await google('odd', { email: odd, given_name: '<b>\u202e', family_name: 'Delgado' });
-    expect(await accountAt(t, nobody)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
+    expect(await accountAt(t, nameless)).toMatchObject({ firstName: 'New', lastName: 'Driver' });
     expect(await accountAt(t, odd)).toMatchObject({ firstName: 'New', lastName: 'Delgado' });
   });
-  test('makes one account, however many tokens of one person come at once', async () => {
+  test('creates one account, however many tokens of a person come in parallel', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => google('at-once', { email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -145,7 +145,7 @@ describe('an address that has an account', () => {
     });
     expect(await identitiesOf(t, squatter.id)).toEqual([]);
   });
-  test('whose password somebody else set: that password and its sessions end with the link', async () => {
+  test('whose password another person set: that password and its sessions end with the link', async () => {
     const company = await makeCompany(t.services.db);
     const held = await makeAccount(t, {
       email: newEmail(),
@@ -167,7 +167,7 @@ describe('an address that has an account', () => {
     expect((await t.rest('GET', `/employees/${held.id}`, { token: boss })).body.data).toMatchObject({ invited: false });
   });
   test.each([['added with a password'], ['given a password later'], ['made with a company']])(
-    'of a person %s: whoever knew the password and changed it loses the account with the link',
+    'of a person %s: linking locks out anyone who knew the password and changed it',
     async (way) => {
       const { token, user } = await companyWithPeople(t);
       const email = newEmail();
@@ -194,7 +194,7 @@ describe('an address that has an account', () => {
       expect(await accountAt(t, email)).toMatchObject({ passwordHash: null, passwordSetByOther: false });
     },
   );
-  describe('that somebody signed up with', () => {
+  describe('of an unverified sign-up', () => {
     /** An account created with someone else's address, the link emailed to the owner of the address, and a session. */
     const signedUp = async () => {
       const email = newEmail();
@@ -244,7 +244,7 @@ describe('an address that has an account', () => {
       expect(await statuses()).toEqual([200, 200, 200]);
     });
   });
-  test('that somebody made through Facebook, and whose link was opened elsewhere: Facebook and its session end with the link', async () => {
+  test('that someone made through Facebook, and whose link was opened elsewhere: Facebook and its session end with the link', async () => {
     const email = newEmail();
     const me = { id: '77001', email };
     const facebook = async (name: string) => arrive(t, 'facebook', p.graph.issue(name, { me }));
@@ -256,7 +256,7 @@ describe('an address that has an account', () => {
     expect((await t.rest('GET', '/user', { token: stranger.data.accessToken })).status).toBe(401);
     expect((await facebook('stranger again')).status).toBe(403);
   });
-  test('whose owner has reset the password that somebody else set: the owner’s password stays', async () => {
+  test('whose owner has reset the password that another person set: the owner’s password stays', async () => {
     const { email } = await makeAccount(t, { email: newEmail(), mustChangePassword: true, passwordSetByOther: true });
     await t.rest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
@@ -329,7 +329,7 @@ describe('a person who comes again', () => {
       .where(eq(users.id, id));
     expect(await google('promoted', { email })).toMatchObject({ status: 403, errors: [{ code: 'account_locked' }] });
   });
-  test('whose account is gone begins anew', async () => {
+  test('whose account was deleted gets a new one', async () => {
     const email = newEmail();
     const { id } = await whoIs(t, await google('gone', { email }));
     await t.services.db.delete(users).where(eq(users.id, id));

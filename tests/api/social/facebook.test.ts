@@ -36,10 +36,10 @@ describe('an access token', () => {
   });
   test.each([
     ['of another app', { app_id: '999' }],
-    ['that is over by its word', { is_valid: false }],
-    ['that is over by the clock', { expires_at: inAnHour() - 7200 }],
+    ['that Facebook reports as expired', { is_valid: false }],
+    ['that has expired by our clock', { expires_at: inAnHour() - 7200 }],
     ['of a page', { type: 'PAGE' }],
-    ['of somebody else than it reads', { user_id: '666' }],
+    ['of another person than its profile', { user_id: '666' }],
   ])('%s is refused', async (name, facts) => {
     const email = newEmail();
     const token = p.graph.issue(name, { me: { id: newId(), email }, ...facts });
@@ -80,7 +80,7 @@ describe('both ways', () => {
   });
 });
 
-describe('Facebook does not say whether an address is the own one', () => {
+describe('Facebook does not say whether an address is verified', () => {
   test('so a new account is verified by mail, like after any sign-up', async () => {
     const email = newEmail();
     expect((await limited({ sub: newId(), email })).status).toBe(200);

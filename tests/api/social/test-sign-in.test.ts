@@ -122,7 +122,7 @@ describe('a test provider of the demo', () => {
     for (const [name, value] of [
       ['redirect_uri', 'https://evil.example/login/social'],
       ['redirect_uri', `${publicUrl}/login/social/form`],
-      ['client_id', 'somebody-else'],
+      ['client_id', 'another-app'],
       ['response_type', 'code'],
     ] as const) {
       const changed = new URL(address);
@@ -137,7 +137,7 @@ describe('a test provider of the demo', () => {
     const { address, state } = await start('google');
     const cancelled = answerOf(await choose(address, { choice: 'cancel' }));
     expect(Object.fromEntries(cancelled)).toEqual({ error: 'access_denied', state });
-    const wrong = await choose(address, { ...newPerson(), email: 'nobody' });
+    const wrong = await choose(address, { ...newPerson(), email: 'no address' });
     expect(wrong.statusCode).toBe(422);
     expect(wrong.body).toContain('role="alert"');
   });

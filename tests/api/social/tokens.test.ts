@@ -52,9 +52,9 @@ describe('a good token', () => {
 
 describe('a token is refused', () => {
   const cases: [string, () => object][] = [
-    ['for another app', () => ({ aud: 'somebody-else' })],
-    ['for others too, without saying to whom it was handed', () => ({ aud: ['google-web', 'somebody-else'] })],
-    ['handed to another app', () => ({ azp: 'somebody-else' })],
+    ['for another app', () => ({ aud: 'another-app' })],
+    ['for others too, without saying to whom it was handed', () => ({ aud: ['google-web', 'another-app'] })],
+    ['handed to another app', () => ({ azp: 'another-app' })],
     ['of another issuer', () => ({ iss: 'https://accounts.evil.example' })],
     ['without a subject', () => ({ sub: undefined })],
     ['with a subject that is no text', () => ({ sub: 7 })],
@@ -71,7 +71,7 @@ describe('a token is refused', () => {
   test('of another provider', async () => {
     expect(await arrive(t, 'apple', await p.google.token(newPerson()))).toMatchObject(refused);
   });
-  test('that nobody signed', async () => {
+  test('without a signature', async () => {
     const token = new UnsecuredJWT({
       ...newPerson(),
       aud: 'google-web',
@@ -89,7 +89,7 @@ describe('a token is refused', () => {
     const signature = createHmac('sha256', JSON.stringify(key)).update(input).digest('base64url');
     expect(await arrive(t, 'google', `${input}.${signature}`)).toMatchObject(refused);
   });
-  test('signed by a stranger under our kid, with the own key inside', async () => {
+  test('signed by a stranger under our kid, with their own key inside', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const kid = p.google.keys.toJSON()[0]?.kid ?? '';
     const token = await new SignJWT(newPerson())
@@ -134,7 +134,7 @@ describe('once', () => {
     for (const again of [`${head}.${body}.${bytes}=`, `${head}.${body}.${bytes}`])
       expect((await arrive(t, 'google', again)).status).toBe(401);
   });
-  test('however many try at once', async () => {
+  test('however many try in parallel', async () => {
     const token = await p.google.token(newPerson());
     const answers = await Promise.all(Array.from({ length: 6 }, () => arrive(t, 'google', token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

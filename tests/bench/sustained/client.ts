@@ -13,7 +13,7 @@ export type Answer = { kind: string; at: number; ms: number; status: number; mad
 
 type Order = { url: string; next: () => Shot; seconds: number };
 
-/** The maximum number of open requests. Anyone waiting behind so many would have given up. */
+/** The maximum number of open requests. Anyone waiting behind that many would have given up. */
 const maxOpen = 2000;
 const patienceMs = 20_000;
 

@@ -65,7 +65,7 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
 
 /**
  * Updates a reused database: everything due during the run is moved to next month, and candidates are due as on an ordinary
- * day instead of all at once.
+ * day instead of all together.
  */
 async function keepUp(sql: Sql): Promise<void> {
   await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'

@@ -45,7 +45,7 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
     expect(one.lines === amount && billed === amount, `${number}: lines ${one.lines}, billed ${billed}, amount ${amount}`);
     expect(one.refunded_cents === refunded + credited, `${number}: counts ${one.refunded_cents}, booked ${refunded + credited}`);
     expect(one.done === refunded + credited, `${number}: refunds ${one.done}, booked ${refunded + credited}`);
-    expect(refunded <= paid && one.refunded_cents <= amount, `${number}: more was given back than paid`);
+    expect(refunded <= paid && one.refunded_cents <= amount, `${number}: more was refunded than paid`);
     if (one.status === 'open') expect(paid + voided === 0, `${number}: is open and paid or voided in the ledger`);
     if (one.status === 'void') expect(paid === 0 && voided + credited === amount, `${number}: is void and does not add up`);
     if (one.payment_method === 'card') expect(one.status === 'paid' && paid === amount, `${number}: is by card and not paid`);

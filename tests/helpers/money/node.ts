@@ -25,7 +25,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 export type Trouble = { fault: Fault; /** The node dies at the so-manieth statement that it sends. */ crashAfter: number | null };
 export type Actor = Context;
-/** `died` means that nobody received the answer. */
+/** `died` means that no one received the answer. */
 export type Outcome<T> = { kind: 'answer'; value: T } | { kind: 'refused'; code: string } | { kind: 'died' };
 
 export type MoneyNode = {
@@ -66,7 +66,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
     ? await openDatabase({ url: serverUrl, dataDir: '', pool, runMigrations: false, onStatement: () => count() })
     : null;
 
-  // Each connection loads the types once, and a break during that would be reported to nobody.
+  // Each connection loads the types once, and a break during that would be reported to no one.
   if (own) await Promise.all(Array.from({ length: pool }, () => own.sql`select pg_sleep(0.02)`));
 
   function die(): void {
