@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { translatorIn } from '#shared/texts/write-text.ts';
 import { type AppPage, builtRoot, policyOf } from './built-app.ts';
 import type { Settings } from './env.ts';
 import { languageOf } from './request-language.ts';
@@ -47,11 +48,13 @@ export async function webApp(app: FastifyInstance, { settings, page }: Options):
     decorateReply: false,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request, settings.gallery))
+    if (!wantsPage(request, settings.gallery)) {
+      const message = translatorIn(languageOf(request))('ui.notFound');
       return reply
         .code(404)
         .header('vary', 'accept')
-        .send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+        .send({ errors: [{ message, code: 'not_found' }], message });
+    }
     const redirect = signInRedirect(request.url);
     if (redirect) return reply.redirect(redirect);
     const html = await page(languageOf(request));

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '#server/request-language.ts';
+import { translatorIn } from '#shared/texts/write-text.ts';
 import { mimeOf } from './kinds.ts';
 import type { MediaStore } from './store.ts';
 
@@ -19,8 +21,10 @@ async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyR
   const { name } = request.params as { name: string };
   const mime = mimeOf(name);
   const size = mime ? await store.size(name) : null;
-  if (!mime || size === null)
-    return reply.code(404).send({ errors: [{ message: 'Not found', code: 'not_found' }], message: 'Not found' });
+  if (!mime || size === null) {
+    const message = translatorIn(languageOf(request))('errors.theFileWasNotFound');
+    return reply.code(404).send({ errors: [{ message, code: 'not_found' }], message });
+  }
   const etag = `"${name}"`;
   void reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -48,7 +48,10 @@ export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
   if (status === 414) return answer(404, [{ message: write(text('errors.thisWasNotFound')), code: 'not_found' }]);
   if (status < 500)
     return answer(status, [
-      { message: error instanceof Error ? error.message : 'Bad request', code: codeOfStatus[status] ?? 'malformed' },
+      {
+        message: error instanceof Error ? error.message : write(text('errors.thisValueIsntValid')),
+        code: codeOfStatus[status] ?? 'malformed',
+      },
     ]);
   return answer(500, [{ message: write(text('ui.internal')), code: 'internal', detail: request.id }]);
 }

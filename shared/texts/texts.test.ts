@@ -26,6 +26,14 @@ function namesIn(message: unknown): string[] {
 }
 
 describe.each([...languages])('%s', (language) => {
+  test('has the texts of the English catalogue', () => {
+    const keysOf = (one: Language) =>
+      messagesOf(one)
+        .map(([key]) => key)
+        .toSorted();
+    expect(keysOf(language)).toEqual(keysOf('en'));
+  });
+
   test('every message compiles, with the parameters and tags of the English one', () => {
     const english = new Map(messagesOf('en'));
     for (const [key, message] of messagesOf(language))

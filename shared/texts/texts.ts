@@ -3,11 +3,13 @@ import type { CompiledMessage, FormatValues } from 'icu-minify/format';
 import format from 'icu-minify/format';
 import type { en } from './en.ts';
 
-/** The languages of the product. Each has a catalogue of its own in this folder, whose name is the code. */
-export const languages = ['en', 'es'] as const;
-export type Language = (typeof languages)[number];
-/** What each language calls itself, for the choice of a language. */
-export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' };
+/**
+ * The languages of the product, with what each calls itself. The first one is the source. Each has a catalogue in this
+ * folder, whose file and export are named by the code: another language is a catalogue and a line here.
+ */
+export const languageNames = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 /** Remembers the language that a person chose in this browser. */
 export const languageCookie = 'language';
 export const isLanguage = (code: string): code is Language => languages.some((language) => language === code);

@@ -1,11 +1,10 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage, FormatValues } from 'icu-minify/format';
-import { en } from './en.ts';
-import { es } from './es.ts';
 import {
   type Catalogue,
   formatText,
   type Language,
+  languages,
   type MarkupParameters,
   type Text,
   type TextKey,
@@ -13,8 +12,14 @@ import {
   type WriteText,
 } from './texts.ts';
 
-/** One line per language. */
-export const catalogues: Record<Language, Catalogue> = { en, es };
+/** The catalogue of each language. Its file says that it is a `Catalogue`, so the compiler finds a missing key. */
+export const catalogues = Object.fromEntries(
+  await Promise.all(
+    languages.map(
+      async (code) => [code, ((await import(/* @vite-ignore */ `./${code}.ts`)) as Record<string, Catalogue>)[code]] as const,
+    ),
+  ),
+) as Record<Language, Catalogue>;
 
 /** Messages are compiled when they are first used: most processes use few of them. */
 const compiled = new Map<string, CompiledMessage>();

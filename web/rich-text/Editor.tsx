@@ -10,6 +10,7 @@ import { insertPictures, pastedPictures } from './insert-pictures.ts';
 import text from './RichText.module.css';
 import { sizablePicture } from './PictureControls.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { toolbarLabels } from './toolbar-labels.ts';
 
 type Props = {
   /** The initial content, a document or HTML. Afterward the editor holds the document. */
@@ -51,7 +52,7 @@ export default function Editor({ content, label, error, sendImage, onChange }: P
     onUpdate: ({ editor: changed }) => onChange(() => changed.getJSON() as RichDocument),
   });
   return (
-    <RichTextEditor editor={editor} className={classes['editor'] ?? ''} withTypographyStyles>
+    <RichTextEditor editor={editor} labels={toolbarLabels} className={classes['editor'] ?? ''} withTypographyStyles>
       <Toolbar editor={editor} onImages={(files) => void insertPictures(editor, files, sendImage)} />
       <RichTextEditor.Content className={classes['content'] ?? ''} />
     </RichTextEditor>
