@@ -13,11 +13,12 @@ import { actorOf, forbidImpersonation, router, signedInProcedure, type ActingUse
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { newslettersConsentText } from '#shared/accounts/auth.ts';
+import { newslettersConsent } from '#shared/accounts/auth.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { writeText } from '#shared/texts/write-text.ts';
 
 const columns = {
   muted: users.mutedMails,
@@ -46,14 +47,14 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
     const isChanged = newsletters !== undefined && newsletters !== before.newsletters;
     const change = {
       ...(muted === undefined ? {} : { mutedMails: [...new Set(muted)] }),
-      ...(isChanged ? consent(newsletters) : {}),
+      ...(isChanged ? consent(newsletters, actor.language) : {}),
     };
     if (Object.keys(change).length === 0) return before;
     if (isChanged) {
       await audit(tx, actor, {
         action: newsletters ? 'newsletters.consent' : 'newsletters.withdraw',
         subject: { type: 'user', id: actor.userId },
-        ...(newsletters ? { detail: { text: newslettersConsentText } } : {}),
+        ...(newsletters ? { detail: { text: writeText(newslettersConsent, actor.language ?? 'en') } } : {}),
       });
     }
     const [after] = await tx.update(users).set(change).where(eq(users.id, actor.userId)).returning(columns);
@@ -62,11 +63,11 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
   });
 }
 
-function consent(newsletters: boolean) {
+function consent(newsletters: boolean, language: Language = 'en') {
   return {
     newsletters,
     newslettersConsentAt: newsletters ? new Date() : null,
-    newslettersConsentText: newsletters ? newslettersConsentText : null,
+    newslettersConsentText: newsletters ? writeText(newslettersConsent, language) : null,
   };
 }
 

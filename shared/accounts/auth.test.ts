@@ -3,7 +3,7 @@ import {
   fastLoginFormSchema,
   loginFormSchema,
   loginSchema,
-  newslettersConsentText,
+  newslettersConsent,
   profileSchema,
   resetCodeFormSchema,
   resetPasswordFormSchema,
@@ -142,7 +142,7 @@ describe('Sign-up request', () => {
       role: 'employer',
       tnNewsletters: false,
     });
-    expect(newslettersConsentText).toBe("It's ok to send me emails and SMS/MMS about the product");
+    expect(writeText(newslettersConsent, 'en')).toBe("It's ok to send me emails and SMS/MMS about the product");
   });
 });
 

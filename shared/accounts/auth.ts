@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { allRoles, type Role } from '#shared/access/access.ts';
 import { codes, companyStatuses, timezones } from '#shared/catalogues.ts';
-import { languages } from '#shared/texts/texts.ts';
+import { languages, text } from '#shared/texts/texts.ts';
 import {
   emailField,
   loginEmailField,
@@ -20,8 +20,8 @@ import { normalResetCode, resetCodeLength } from './reset-code.ts';
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;
 export type SignInRole = (typeof signInRoles)[number];
 
-/** The label of the marketing checkbox. It is stored with the consent as the wording that was agreed to. */
-export const newslettersConsentText = "It's ok to send me emails and SMS/MMS about the product";
+/** The label of the marketing checkbox. It is stored with the consent, in the language in which the person agreed. */
+export const newslettersConsent = text('signUp.newslettersConsent');
 
 /** Eight random characters that the client chooses. Any printable text is accepted. */
 const deviceIdField = z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), '');

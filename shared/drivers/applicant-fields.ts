@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
-import { cdlStatuses, codes, endorsements, jobTypes } from '#shared/catalogues.ts';
+import { cdlStatuses, codes, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
 import { tagSchema } from '#shared/companies/tag.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
@@ -58,7 +58,8 @@ export const applicantFields = {
     catalogue: cdlStatuses,
     answer: textOrNull,
     list: { name: 'cdl_status', kind: 'enum', isSortable: false },
-    text: (status: string | null, write: WriteText) => status ?? write(text('labels.noCdlSentence')),
+    text: (status: string | null, write: WriteText) =>
+      status === null ? write(text('labels.noCdlSentence')) : labelOf(cdlStatuses, status, write),
   },
   workExperiences: {
     label: text('fields.typeOfDriving'),

@@ -4,6 +4,7 @@
  */
 export const en = {
   ui: {
+    ads: 'ADs',
     noConnection: 'There was a problem with communication',
     internal: 'Internal server error',
     sessionExpired: 'Session expired',
@@ -61,6 +62,7 @@ export const en = {
     forgottenPassword: 'Forgotten password?',
   },
   signUp: {
+    newslettersConsent: "It's ok to send me emails and SMS/MMS about the product",
     youAlreadySignEmail: 'You already sign in with this email',
     weSentLinkEmailVerify: 'We sent a link to <b>{emailToVerify}</b>. Until you open it, keep signing in with {email}.',
     changeEmail: 'Change email',
@@ -1017,6 +1019,7 @@ export const en = {
     chooseEndAfterStart: 'Choose an end date after the start date',
   },
   applicants: {
+    applicantsOfBand: '{count, plural, one { applicant, } other { applicants, }}',
     applied: 'Applied',
     removeTagText: 'Remove tag {text}',
     newTagForName: 'New tag for {name}',
@@ -1096,21 +1099,21 @@ export const en = {
   },
   securityEvents: {
     title: 'Security events',
-    description: 'Sign-ins, refused requests, reached limits and changes of access. Equal events of the same second are one row.',
-    accessForbidden: 'Access refused',
-    accessNotFound: 'Unknown or foreign record requested',
+    description: 'Sign-ins, denied requests, rate limits and access changes. Identical events in the same second share a row.',
+    accessForbidden: 'Access denied',
+    accessNotFound: 'Unknown record requested',
     codeWrong: 'Wrong code or link',
     eventsLost: 'Events not recorded',
     factorAdded: 'Second factor added',
     factorRemoved: 'Second factor removed',
     factorReset: 'Second factor reset by an admin',
-    fileRefused: 'File refused',
+    fileRefused: 'File rejected',
     limitReached: 'Limit reached',
     recoveryCodeUsed: 'Recovery code used',
     signInFailed: 'Sign-in failed',
     signedIn: 'Signed in',
     signedOut: 'Signed out',
-    stepUpFailed: 'Confirmation of identity failed',
+    stepUpFailed: 'Identity check failed',
     stepUpDone: 'Identity confirmed',
     event: 'Event',
     times: 'Times',
@@ -1120,7 +1123,7 @@ export const en = {
     search: 'Search security events',
     searchByNameOrEmail: 'Search by name or email',
     none: 'No security events',
-    noneYet: 'Sign-ins and refused requests appear here as they happen.',
+    noneYet: 'Sign-ins and denied requests appear here as they happen.',
   },
   billing: {
     open: 'Open',

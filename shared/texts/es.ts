@@ -3,6 +3,7 @@ import type { Catalogue } from './texts.ts';
 /** Every text in Spanish, as Spanish-speaking drivers and offices in the United States use it. The keys are those of en.ts. */
 export const es: Catalogue = {
   ui: {
+    ads: 'Anuncios',
     noConnection: 'Hubo un problema de comunicación',
     internal: 'Error interno del servidor',
     sessionExpired: 'La sesión venció',
@@ -60,6 +61,7 @@ export const es: Catalogue = {
     forgottenPassword: '¿Olvidó su contraseña?',
   },
   signUp: {
+    newslettersConsent: 'Acepto recibir correos y mensajes SMS/MMS sobre el producto',
     youAlreadySignEmail: 'Ya inicia sesión con este correo',
     weSentLinkEmailVerify: 'Enviamos un enlace a <b>{emailToVerify}</b>. Hasta que lo abra, siga iniciando sesión con {email}.',
     changeEmail: 'Cambiar correo',
@@ -1027,6 +1029,7 @@ export const es: Catalogue = {
     chooseEndAfterStart: 'Elija una fecha final posterior a la inicial',
   },
   applicants: {
+    applicantsOfBand: '{count, plural, one { solicitante, } other { solicitantes, }}',
     applied: 'Solicitó',
     removeTagText: 'Quitar etiqueta {text}',
     newTagForName: 'Nueva etiqueta para {name}',
@@ -1111,7 +1114,7 @@ export const es: Catalogue = {
   securityEvents: {
     title: 'Eventos de seguridad',
     description:
-      'Inicios de sesión, solicitudes rechazadas, límites alcanzados y cambios de acceso. Los eventos iguales del mismo segundo forman una sola fila.',
+      'Inicios de sesión, solicitudes rechazadas, límites alcanzados y cambios de acceso. Los eventos idénticos del mismo segundo comparten una fila.',
     accessForbidden: 'Acceso rechazado',
     accessNotFound: 'Se pidió un registro desconocido o ajeno',
     codeWrong: 'Código o enlace incorrecto',
@@ -1366,8 +1369,8 @@ export const es: Catalogue = {
     applyAnyway: 'Solicitar de todos modos',
     answerMissing: 'Responder {count, plural, one {# pregunta obligatoria} other {# preguntas obligatorias}}',
     reviewAndSend: 'Revisar y enviar',
-    requirementsYouDontMeet: 'Requisitos que no cumples',
-    youDontMeetAllRequirements: 'No cumples todos los requisitos de este empleo',
+    requirementsYouDontMeet: 'Requisitos que no cumple',
+    youDontMeetAllRequirements: 'No cumple todos los requisitos de este empleo',
     requiredYourAnswerAnswered: '{required}. Su respuesta: {answered}',
     youCanApplyAnywayEmployer: 'Puede solicitarlo de todos modos. El empleador decide.',
     applicationSent: 'Solicitud enviada',
@@ -1415,7 +1418,7 @@ export const es: Catalogue = {
     addLocationProfileSeeNearby: 'Agregue su ubicación a su <link>perfil</link> para ver empleos cercanos.',
     sponsored: 'Patrocinado',
     noOpenJobsHereRight: 'No hay empleos abiertos aquí por ahora.',
-    withinRangeMilesMilesMeet: 'A menos de {rangeMiles} millas, y cumples los requisitos.',
+    withinRangeMilesMilesMeet: 'A menos de {rangeMiles} millas, y cumple los requisitos.',
     noNearbyJobsMatchProfile:
       'Por ahora ningún empleo cercano es afín a su perfil. <link>Busque en todos los empleos</link> para ver más lejos.',
     yourProfileCompletenessCompleteComplete:
@@ -1918,7 +1921,7 @@ export const es: Catalogue = {
     firstPublishedViews:
       'Se publicó el <date></date>. {views, plural, one {# miembro la ha abierto.} other {# miembros la han abierto.}}',
     changeTime: 'Cambiar hora',
-    unschedule: 'No programar',
+    unschedule: 'Cancelar programación',
     membersSeeThisPost: 'Los miembros ven esta noticia.',
     publishes: 'Se publica el',
     thisPostIsUnpublished: 'Esta noticia no está publicada.',
@@ -2102,7 +2105,7 @@ export const es: Catalogue = {
     hiring: 'Contratación',
     companyEmail: 'Correo de la empresa',
     invoicesReceiptsGoHereOnly: 'Aquí llegan las facturas y los recibos. Solo los usuarios de la empresa pueden cambiarlo.',
-    invoicesReceiptsGoHereNew: 'Aquí llegan las facturas y los recibos. Un correo nuevo vale después de verificarse.',
+    invoicesReceiptsGoHereNew: 'Aquí llegan las facturas y los recibos. Un correo nuevo se usa después de verificarlo.',
     color: 'Color',
     accentColorJobPagesCompany: 'Color de sus páginas de empleos y del portal de su empresa.',
     yourCompanyWasCancelled: 'Se canceló su empresa',
@@ -2581,7 +2584,7 @@ export const es: Catalogue = {
     newslettersAccepted: 'Boletines aceptados',
     newslettersDeclined: 'Boletines rechazados',
     orderSubmittedForPayment: 'Pedido enviado para pago',
-    orderPlaced: 'Pedido hecho',
+    orderPlaced: 'Pedido realizado',
     passwordResetRequested: 'Se pidió restablecer la contraseña',
     passwordChanged: 'Contraseña cambiada',
     passwordReset: 'Contraseña restablecida',
@@ -2877,7 +2880,7 @@ export const es: Catalogue = {
     changeSubject: 'Su correo está por cambiar',
     changePreview: 'El correo nuevo es {email}.',
     changeBody:
-      'Alguien que inició sesión en su cuenta pidió cambiar su correo a {email}. El cambio vale después de que se verifique el correo nuevo.',
+      'Alguien que inició sesión en su cuenta pidió cambiar su correo a {email}. El cambio se hará cuando se verifique el correo nuevo.',
     changeNotYou: 'Si no fue usted, inicie sesión y cambie su contraseña de inmediato. Eso también cancela este cambio.',
     changedSubject: 'Se cambió su correo',
     changedPreview: 'Ahora inicia sesión con {email}.',

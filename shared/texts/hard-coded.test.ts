@@ -21,6 +21,8 @@ const readable =
 type Node = { type: string; start: number } & Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The text of a literal, with a space for each placeholder. Null for any other node. */
 function literal(node: Node): string | null {
   if (node.type === 'JSXText' || (node.type === 'Literal' && typeof node['value'] === 'string')) return String(node['value']);
@@ -52,7 +54,7 @@ const markupOf = (node: Node): string | null => {
 
 /** Errors for engineers: `new Error('…')` and the like. An `AppError` takes a text of the catalogue. */
 const isEngineerError = (node: Node) =>
-  node.type === 'NewExpression' && /Error$/.test(String((node['callee'] as Node)['name'] ?? ''));
+  node.type === 'NewExpression' && isNode(node['callee']) && textOf(node['callee']['name']).endsWith('Error');
 
 /**
  * Texts in a file that a person would read: text between tags, literals of {@link readable} attributes and properties, and

@@ -48,7 +48,7 @@ function BandLink({ jobId, search, band, share }: BandProps) {
         {band.applicants > 0 ? <span style={{ blockSize: `${share * 100}%` }} /> : null}
       </span>
       <span className={`${classes.count} tabular`}>{format.number(band.applicants)}</span>
-      <VisuallyHidden component="span">{band.applicants === 1 ? ' applicant, ' : ' applicants, '}</VisuallyHidden>
+      <VisuallyHidden component="span">{t('applicants.applicantsOfBand', { count: band.applicants })}</VisuallyHidden>
       <span className={classes.label}>{bandName(band)}</span>
       <VisuallyHidden component="span">{t('applicants.miles')}</VisuallyHidden>
     </>

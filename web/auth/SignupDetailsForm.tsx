@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { newslettersConsentText, type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
+import { type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
@@ -50,7 +50,7 @@ export function SignupDetailsForm({ initialValues, onSubmit }: Props) {
         <NewPasswordField key={passwordKey} label={t('common.password')} {...password} />
         <PasswordField key={repeatKey} label={t('signUp.confirmPassword')} autoComplete="new-password" {...confirmPassword} />
         <Checkbox
-          label={newslettersConsentText}
+          label={t('signUp.newslettersConsent')}
           key={form.key('acceptEmails')}
           {...form.getInputProps('acceptEmails', { type: 'checkbox' })}
         />

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { roles } from '#shared/access/access.ts';
-import { newslettersConsentText } from '#shared/accounts/auth.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
@@ -61,7 +60,7 @@ export function NotificationsPage() {
         ) : null}
         <Section title={t('driver.newsAndOffers')}>
           <Switch
-            label={newslettersConsentText}
+            label={t('signUp.newslettersConsent')}
             checked={newsletters}
             disabled={isBusy}
             onChange={({ currentTarget: { checked } }) => saving.mutate({ newsletters: checked })}
@@ -70,7 +69,7 @@ export function NotificationsPage() {
             {newsletters && newslettersConsentAt
               ? t('driver.agreedToNewsletters', {
                   newslettersConsentAt: date(newslettersConsentAt, timeZone),
-                  consent: agreedTo ?? newslettersConsentText,
+                  consent: agreedTo ?? t('signUp.newslettersConsent'),
                 })
               : t('driver.offIfTurnWeRecord')}
           </Text>

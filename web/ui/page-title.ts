@@ -8,7 +8,7 @@ const sectionNames: Readonly<Record<string, string>> = {
   company: t('ui.company'),
   news: t('ui.news'),
   members: t('ui.drivers'),
-  ads: 'ADs',
+  ads: t('ui.ads'),
 };
 
 /** `Admin | Company List` inside a section, `Sign in | Haulboard` outside (`docs/product/screens.md#addresses`). */

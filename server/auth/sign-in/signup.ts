@@ -3,7 +3,8 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { roles } from '#shared/access/access.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { newslettersConsentText, type SignupRequest } from '#shared/accounts/auth.ts';
+import { writeText } from '#shared/texts/write-text.ts';
+import { newslettersConsent, type SignupRequest } from '#shared/accounts/auth.ts';
 import { sameProfileZone } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import { sqlState, violatedConstraint } from '#server/errors.ts';
@@ -45,7 +46,7 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
         roles: [role === 'driver' ? roles.driver : roles.companyUser],
         newsletters: tnNewsletters,
         newslettersConsentAt: tnNewsletters ? new Date() : null,
-        newslettersConsentText: tnNewsletters ? newslettersConsentText : null,
+        newslettersConsentText: tnNewsletters ? writeText(newslettersConsent, language) : null,
       });
       if (role === 'driver') await tx.insert(drivers).values({ userId: id });
       await acceptInvitations(tx, { userId: id, email });
