@@ -63,6 +63,7 @@ const schema = z.object({
   S3_BUCKET: optional,
   S3_KEY: optional,
   S3_SECRET: optional,
+  CLAMD_URL: address(['tcp:', 'unix:']).optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
@@ -208,6 +209,7 @@ export function readSettings(source: Record<string, string | undefined>) {
             ...(s.CELERO_WEBHOOK_SECRET_PREVIOUS && { previousWebhookSecret: s.CELERO_WEBHOOK_SECRET_PREVIOUS }),
           }
         : null,
+    virusScannerUrl: s.CLAMD_URL,
     /** True only if simulated payments were requested explicitly, which production requires. */
     simulatesPayments: s.GATEWAY === 'simulator',
     simulatorKey: s.SIMULATOR_KEY,

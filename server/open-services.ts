@@ -4,6 +4,7 @@ import type { Settings } from '#server/env.ts';
 import { openGateway } from '#server/gateway/open-gateway.ts';
 
 import { openStore } from '#server/media/open-store.ts';
+import { openVirusScanner } from '#server/media/virus-scanner.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';
 import { openKeys } from '#server/session/keys.ts';
@@ -28,6 +29,7 @@ export async function openServices(settings: Settings, log: FastifyBaseLogger): 
     gateway: payments.gateway,
     payments,
     media: openStore(settings),
+    scanner: settings.virusScannerUrl ? openVirusScanner(settings.virusScannerUrl) : null,
     geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

@@ -35,6 +35,8 @@ export async function startProcess(): Promise<void> {
     const worker = settings.worker === 'off' ? null : startWorker(services, transport);
     if (settings.production && settings.simulatesPayments)
       app.log.warn('Payments are simulated (GATEWAY=simulator): no money moves and no real card works');
+    if (settings.production && !settings.virusScannerUrl)
+      app.log.warn('Uploaded files are not scanned for viruses (CLAMD_URL is unset)');
     process.stdout.write(announcement(settings));
     stopAtSignal(app, async () => {
       await leaving?.();

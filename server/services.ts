@@ -3,6 +3,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import type { PaymentGateway, PaymentService } from '#server/gateway/port.ts';
 import type { MediaStore } from '#server/media/store.ts';
+import type { VirusScanner } from '#server/media/virus-scanner.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import type { Keys } from '#server/session/keys.ts';
@@ -15,6 +16,8 @@ export type Services = OpenDatabase & {
   /** What the card form and the webhook need from the gateway. */
   payments: Pick<PaymentService, 'webhookName' | 'readWebhook' | 'cardFields'>;
   media: MediaStore;
+  /** Null if files are not scanned. */
+  scanner: VirusScanner | null;
   geocoder: Geocoder;
   log: FastifyBaseLogger;
   securityLog: SecurityLog;

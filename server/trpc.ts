@@ -6,6 +6,7 @@ import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts'
 import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
 import { recordAnswer, recordRefusal } from '#server/security/record-call.ts';
+import { countHit } from '#server/session/throttle.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -124,6 +125,7 @@ function procedureFor<Added extends object>(access: Access['access'], check: (ct
     const added = runCheck(check, ctx, (refusal) => recordRefusal(ctx, { path, input: undefined }, refusal));
     const input = await getRawInput();
     runCheck(assertReadable, input);
+    if (ctx.actor && isExport.test(path)) await countExport(ctx, path);
     const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
     const result = await next({ ctx: acting ? { ...added, actor: acting } : added });
     const refusal = result.ok ? null : refusalOf(result.error.cause);
@@ -135,6 +137,21 @@ function procedureFor<Added extends object>(access: Access['access'], check: (ct
     if (result.ok && acting && !acting.trail.isWritten) await writeTrail(ctx, acting, path);
     return result;
   });
+}
+
+const isExport = /\.export\w*$/;
+/** More than a person downloads, and few enough that a stolen session cannot copy everything over and over. */
+const exportsPerAccount = { most: 120, windowSeconds: 60 * 60 };
+
+async function countExport(ctx: Context, path: string): Promise<void> {
+  try {
+    const key = ctx.actor?.impersonatorId ?? ctx.actor?.userId ?? '';
+    await countHit(ctx.services.db, { bucket: 'export', key }, exportsPerAccount);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    recordRefusal(ctx, { path, input: undefined }, error);
+    throw toTrpcError(error);
+  }
 }
 
 const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unavailability(cause));

@@ -57,6 +57,12 @@ export const passwordField = z
     z.regex(/[@$!#%*?&]/, 'errors.passwordWeak'),
   );
 
+/** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
+const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
+
+/** For texts that we put into emails to others, so that nobody sends a link under our name. */
+export const withoutLinks = z.refine<string>((text) => !linkPattern.test(text), 'errors.noWebAddress');
+
 /** Letters of any alphabet with accents, and the punctuation of names. No control or text direction characters. */
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,-]*$/u;
 
@@ -68,6 +74,7 @@ export const nameField = z
     z.minLength(2, 'errors.nameInvalid'),
     z.maxLength(100, 'errors.nameInvalid'),
     z.regex(namePattern, 'errors.nameInvalid'),
+    withoutLinks,
   );
 
 /** `(123)456-7890` as the input mask writes it, ten digits, or either with +1. */

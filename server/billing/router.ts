@@ -19,6 +19,7 @@ import {
   revenueSchema,
 } from '#shared/billing/invoices.ts';
 import { pageOf } from '#shared/lists/list.ts';
+import { countHit } from '#server/session/throttle.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
 
 import { csvFileSchema } from '#server/csv.ts';
@@ -37,6 +38,9 @@ import { revenueByMonth } from './revenue.ts';
 
 const readMoney = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');
+
+/** Each is an email with a PDF, and emails are sent in order. */
+const receiptsPerAccount = { most: 30, windowSeconds: 60 * 60 };
 
 export const billingRouter = router({
   card: ownCompany('payment.read', { evenIfCancelled: true })
@@ -79,7 +83,10 @@ export const billingRouter = router({
   receipt: readMoney
     .input(sendReceiptSchema)
     .output(receiptAddressSchema)
-    .mutation(({ ctx, input }) => receiptAddress(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) })),
+    .mutation(async ({ ctx, input }) => {
+      if (input.send) await countHit(ctx.services.db, { bucket: 'receipt', key: ctx.actor.userId }, receiptsPerAccount);
+      return receiptAddress(ctx.services, ctx.scope, { ...input, ...readerOf(ctx) });
+    }),
   receiptFile: readMoney
     .input(receiptRequestSchema)
     .output(pdfFileSchema)

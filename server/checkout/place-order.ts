@@ -8,12 +8,17 @@ import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting, type WantedAddon } from '#server/jobs/write-posting.ts';
 import type { Services } from '#server/services.ts';
+import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
 import { eq } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
+
+const hour = 60 * 60;
+const ordersPerCompany = { most: 200, windowSeconds: hour };
+const addressesPerCompany = { most: 2000, windowSeconds: hour };
 
 /** Stores the result of the new-job flow: an order, and an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(
@@ -23,9 +28,12 @@ export async function placeOrder(
   input: Omit<CreateJob, 'companyId'>,
 ) {
   await mayPost(db, companyId);
+  await countHit(db, { bucket: 'order', key: companyId }, ordersPerCompany);
+  // Each address may be a paid call of the maps service.
+  await countHit(db, { bucket: 'order_address', key: companyId }, addressesPerCompany, input.addresses.length);
   await assertOwnVideo(db, input.videoUrl, { userId: actor.userId, companyId });
   const content = contentOf(input);
-  const places = await resolveAddresses(geocoder, input.addresses);
+  const places = await resolveAddresses({ db, geocoder }, input.addresses);
   return db.transaction(async (tx) => {
     const posting: Posting = {
       companyId,

@@ -25,6 +25,7 @@ export const placesRouter = router({
     .input(z.object({ id: z.string().min(1).max(600), sessionToken }))
     .output(addressSchema)
     .query(async ({ ctx, input }) => {
+      await countHit(ctx.services.db, { bucket: 'places', key: ctx.actor.userId }, limit);
       const address = await ctx.services.geocoder.details(input.id, input.sessionToken).catch(unavailable);
       if (!address) throw invalid('address', text('errors.addressNotUs'));
       return address;

@@ -16,6 +16,7 @@ import { imageMaxWidth } from '#shared/rich-text/rich-text.ts';
 import { readImage, type Upload } from '#server/media/upload.ts';
 import type { MediaStore } from '#server/media/store.ts';
 
+import { assertEmailVerified } from '#server/session/authenticate.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
@@ -26,7 +27,10 @@ export const mediaRouter = router({
   upload: scoped('jobs.edit')
     .input(stagedInputSchema)
     .output(stagedAnswerSchema)
-    .mutation(({ ctx, input }) => uploadJobMedia(ctx.services, ctx.scope, actorOf(ctx), readStage(input))),
+    .mutation(({ ctx, input }) => {
+      assertEmailVerified(ctx.actor, 'upload');
+      return uploadJobMedia(ctx.services, ctx.scope, actorOf(ctx), readStage(input));
+    }),
 
   delete: scoped('jobs.edit')
     .input(z.object({ id: idField }))

@@ -2,9 +2,12 @@ import type { JobAddress, updateAddressSchema } from '#shared/jobs/job.ts';
 import { text } from '#shared/texts/texts.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { invalid, assertVersion, conflict } from '#server/errors.ts';
-import { cellOf } from '#server/places/cells.ts';
-import type { Geocoder } from '#server/places/geocoder.ts';
-import { eq, sql } from 'drizzle-orm';
+import { cellOf, milesBetween, type Point } from '#server/places/cells.ts';
+import { findCities } from '#server/places/cities.ts';
+import { cityKeys } from '#server/places/read-query.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cities } from '#drizzle/schema/places.ts';
+import type { Database } from '#server/db/open.ts';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { audit, type AuditActor } from '#server/audit.ts';
@@ -25,14 +28,33 @@ export type PlacedAddress = {
 };
 
 /** The location of each address: the client's coordinates if given, otherwise looked up. Never call it inside a transaction. */
-export function resolveAddresses(geocoder: Geocoder, addresses: readonly JobAddress[]): Promise<PlacedAddress[]> {
-  return Promise.all(addresses.map((address, index) => resolveAddress(geocoder, address, `addresses.${index}`)));
+export function resolveAddresses(places: Places, addresses: readonly JobAddress[]): Promise<PlacedAddress[]> {
+  return Promise.all(addresses.map((address, index) => resolveAddress(places, address, `addresses.${index}`)));
 }
 
-async function resolveAddress(geocoder: Geocoder, address: JobAddress, field: string): Promise<PlacedAddress> {
+type Places = Pick<Services, 'db' | 'geocoder'>;
+
+/** No US city reaches farther from its center, except some in Alaska that hardly anyone lives in. */
+const maxMilesFromCity = 60;
+
+/**
+ * The city that people read and the position that search uses have to agree (`docs/product/jobs.md#position-and-city`). A
+ * place that the index does not know is taken as it is.
+ * @throws AppError invalid
+ */
+async function assertNearCity(db: Database, { city, state }: { city: string; state: string }, at: Point, field: string) {
+  const known = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, state)));
+  if (known.length === 0 || known.some((center) => milesBetween(center, at) <= maxMilesFromCity)) return;
+  throw invalid(`${field}.coordinates`, text('errors.positionFarFromCity', { miles: maxMilesFromCity, city }));
+}
+
+async function resolveAddress({ db, geocoder }: Places, address: JobAddress, field: string): Promise<PlacedAddress> {
   const { street1 = null, city = null, postalCode = null, coordinates } = address;
   const state = address.state ? stateCode(address.state) : null;
-  if (coordinates && city && state) return placed({ street1, city, state, postalCode, ...coordinates });
+  if (coordinates && city && state) {
+    await assertNearCity(db, { city, state }, coordinates, field);
+    return placed({ street1, city, state, postalCode, ...coordinates });
+  }
   const found = await geocoder.geocode({ street1, city, state, postalCode });
   if (!found) throw invalid(`${field}.city`, text('errors.addressTooVague'));
   return placed({
@@ -56,7 +78,7 @@ export async function editAddress(
   actor: AuditActor,
   { id, version, addresses }: z.infer<typeof updateAddressSchema>,
 ): Promise<void> {
-  const [address] = await resolveAddresses(geocoder, addresses);
+  const [address] = await resolveAddresses({ db, geocoder }, addresses);
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
     if (job.status === 'CLOSED') throw conflict(text('errors.youCantEditJobClosed'));

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
 import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
@@ -13,6 +13,8 @@ import { mediaUrl } from './serve.ts';
 import type { Stage, StagedAnswer, NamedPart } from './staged-input.ts';
 import type { StoredPart, MediaStore } from './store.ts';
 import { randomName } from './store-image.ts';
+import { assertVideoStructure } from './video-structure.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 import {
   assertQuota,
   type Uploader,
@@ -48,7 +50,7 @@ async function finishUpload(stores: Stores, upload: OwnUpload, named: readonly N
   try {
     await stores.media.finish(stagedOf(upload), parts);
     const isVideo = upload.mime.startsWith('video/');
-    return await complete(stores, upload, isVideo ? await keepVideo(stores.media, upload) : await remake(stores, upload, shape));
+    return await complete(stores, upload, isVideo ? await keepVideo(stores, upload) : await remake(stores, upload, shape));
   } catch (error) {
     await stores.db.update(uploads).set({ leaseUntil: null }).where(eq(uploads.id, upload.id));
     // Another request may have taken over and finished it, and then a picture's parts are gone.
@@ -112,7 +114,7 @@ async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named
 
 type File = { name: string; mime: string; bytes: number; width: number | null; height: number | null };
 
-async function keepVideo(store: MediaStore, { name, mime, bytes }: OwnUpload): Promise<File> {
+async function keepVideo({ media: store, scanner }: Stores, { name, mime, bytes }: OwnUpload): Promise<File> {
   const piece = async (from: number, to: number) => {
     const content = await store.read(name, { from, to });
     if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
@@ -121,7 +123,16 @@ async function keepVideo(store: MediaStore, { name, mime, bytes }: OwnUpload): P
   const head = await piece(0, Math.min(videoHead, bytes) - 1);
   const tail = await piece(Math.max(0, bytes - videoTail), bytes - 1);
   assertVideoOnly({ head, tail });
+  await assertVideoStructure(mime, bytes, piece);
+  await scanStored(store, scanner, name);
   return { name, mime, bytes, width: null, height: null };
+}
+
+async function scanStored(store: MediaStore, scanner: VirusScanner | null | undefined, name: string): Promise<void> {
+  if (!scanner) return;
+  const content = await store.read(name);
+  if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
+  await scanner.assertClean(content);
 }
 
 /** Encodes a picture again under a name derived from the upload's, so that two parallel calls write the same file. */
@@ -178,11 +189,16 @@ export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Pur
   }
 }
 
-async function uploadAtOnce({ db, media: store }: Stores, { kind, uploader, shape }: Purpose, file: Upload): Promise<Taken> {
+async function uploadAtOnce(
+  { db, media: store, scanner }: Stores,
+  { kind, uploader, shape }: Purpose,
+  file: Upload,
+): Promise<Taken> {
   const { userId: ownerId, companyId } = uploader;
   const found = await kindOfUpload(file, maxSimpleBytes);
   if (found.kind === 'image') assertSize(file, maxImageBytes, 'picture');
-  else await assertVideo(file);
+  else await assertVideo(file, found.mime);
+  await scanner?.assertClean(createReadStream(file.path));
   const id = newId();
   const name = randomName(found.kind === 'image' ? 'webp' : found.extension);
   const row = { id, kind, ownerId, companyId, name, mime: found.mime, bytes: file.bytes };
@@ -201,10 +217,19 @@ async function uploadAtOnce({ db, media: store }: Stores, { kind, uploader, shap
   return { id, url: mediaUrl(name) };
 }
 
-async function assertVideo(file: Upload): Promise<void> {
+async function assertVideo(file: Upload, mime: string): Promise<void> {
   const { path, bytes } = file;
   const tail = createReadStream(path, { start: Math.max(0, bytes - videoTail) });
   assertVideoOnly({ head: await file.head(videoHead), tail: Buffer.concat(await tail.toArray()) });
+  const content = await open(path, 'r');
+  try {
+    await assertVideoStructure(mime, bytes, async (start, end) => {
+      const { buffer: read, bytesRead } = await content.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start);
+      return read.subarray(0, bytesRead);
+    });
+  } finally {
+    await content.close();
+  }
 }
 
 type Start = Extract<Stage, { stage: 'start' }>;

@@ -5,6 +5,7 @@ import { notFound, AppError } from '#server/errors.ts';
 import type { MediaStore, Staged } from './store.ts';
 import { mb } from '#shared/uploads.ts';
 import { dayMs } from '#shared/days.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 import { sweepIncoming } from './spool.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 
@@ -44,7 +45,7 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
 const tooMany = (what: Text) => new AppError('too_many', what, { retryAfter: hourSeconds });
 
-export type Stores = { db: Database; media: MediaStore };
+export type Stores = { db: Database; media: MediaStore; scanner?: VirusScanner | null };
 /** The purposes of uploads, each with its own rules. */
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 export type OwnUpload = typeof uploads.$inferSelect;

@@ -38,13 +38,15 @@ export function recordAnswer(source: EventSource, { path, input }: Call, answer:
 }
 
 /** Records a refused call. A caller who is not signed in and asks for what needs a sign-in is no event. */
-export function recordRefusal(source: EventSource, { path, input }: Call, { code, status }: AppError): void {
+export function recordRefusal(source: EventSource, { path, input }: Call, { code, status, text: reason }: AppError): void {
   const detail = { path, code };
   if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...emailIn(input), detail });
   if (status >= 500) return;
   if (signIns.has(path)) return recordSecurityEvent(source, { event: 'sign_in.failure', ...emailIn(input), detail });
   if (takesCode.has(path)) return recordSecurityEvent(source, { event: 'code.wrong', ...emailIn(input), detail });
   if (!source.actor) return;
+  if (status === 413 || status === 415)
+    return recordSecurityEvent(source, { event: 'file.refused', detail: { ...detail, reason: reason.key } });
   if (status === 403) recordSecurityEvent(source, { event: 'access.forbidden', detail });
   if (status === 404) recordSecurityEvent(source, { event: 'access.not_found', detail });
 }

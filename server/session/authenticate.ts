@@ -17,6 +17,7 @@ const refusals = {
   post: text('errors.verifyEmailToPost'),
   add_people: text('errors.verifyEmailToAddPeople'),
   create_company: text('errors.verifyEmailToCreateCompany'),
+  upload: text('errors.verifyEmailToUpload'),
 };
 
 /** @throws email_unverified */

@@ -16,20 +16,20 @@ export type Limit = {
 };
 
 /**
- * Counts a request in a fixed window.
+ * Counts a request, or several things of one request, in a fixed window.
  * @throws too_many with the seconds until the window ends
  */
-export async function countHit(db: Database, { bucket, key }: Bucket, { most, windowSeconds }: Limit): Promise<void> {
+export async function countHit(db: Database, { bucket, key }: Bucket, { most, windowSeconds }: Limit, hits = 1): Promise<void> {
   const now = new Date();
   const end = new Date(now.getTime() + windowSeconds * 1000);
   const isOver = sql`${throttles.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
     .insert(throttles)
-    .values({ bucket, key, hits: 1, windowEndsAt: end })
+    .values({ bucket, key, hits, windowEndsAt: end })
     .onConflictDoUpdate({
       target: [throttles.bucket, throttles.key],
       set: {
-        hits: sql`case when ${isOver} then 1 else ${throttles.hits} + 1 end`,
+        hits: sql`case when ${isOver} then ${hits}::int else ${throttles.hits} + ${hits}::int end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
       },
     })

@@ -1,9 +1,9 @@
 /** Request and answer schemas for recommending the product to a friend (`docs/product/access.md#recommend`). */
 import * as z from 'zod/mini';
-import { lineField, loginEmailField } from '#shared/fields.ts';
+import { lineField, loginEmailField, withoutLinks } from '#shared/fields.ts';
 
 export const inviteSchema = z.object({
-  fullName: lineField(1, 100, 'errors.recommendNameRequired').check(z.minLength(2, 'errors.recommendNameShort')),
+  fullName: lineField(1, 100, 'errors.recommendNameRequired').check(z.minLength(2, 'errors.recommendNameShort'), withoutLinks),
   email: loginEmailField,
 });
 export type InviteRequest = z.infer<typeof inviteSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
-import { lineField, webAddressField } from '#shared/fields.ts';
+import { lineField, webAddressField, withoutLinks } from '#shared/fields.ts';
 import {
   choiceField,
   choicesField,
@@ -53,7 +53,10 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags')
  * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
  */
 export const jobFields = {
-  title: { ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle')), public: 'card' },
+  title: {
+    ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle').check(withoutLinks)),
+    public: 'card',
+  },
   jobType: { ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'), public: 'card' },
   requiredExperience: {
     ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),

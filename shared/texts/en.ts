@@ -558,6 +558,12 @@ export const en = {
     partNumbersStartAt1: 'Part numbers start at 1',
     chooseACdlClass: 'Choose a CDL class',
     writeSomething: 'Write something first.',
+    thisIsNotAPlayableVideo: 'This file isn’t a complete MP4 or WebM video. Export it again and upload the new file.',
+    virusFound: 'This file contains a virus. Scan your device and upload a clean file.',
+    virusScanUnavailable: 'We couldn’t scan this file for viruses. Try again in a minute.',
+    verifyEmailToUpload: 'Verify your email to upload files.',
+    noWebAddress: 'Leave out web addresses.',
+    positionFarFromCity: 'The map position is more than {miles} miles from {city}. Move the pin or change the city.',
   },
   common: {
     total: 'Total',

@@ -565,6 +565,12 @@ export const es: Catalogue = {
     partNumbersStartAt1: 'Los números de parte empiezan en 1',
     chooseACdlClass: 'Elija una clase de CDL',
     writeSomething: 'Escriba algo primero.',
+    thisIsNotAPlayableVideo: 'Este archivo no es un video MP4 o WebM completo. Expórtelo de nuevo y suba el archivo nuevo.',
+    virusFound: 'Este archivo contiene un virus. Analice su dispositivo y suba un archivo limpio.',
+    virusScanUnavailable: 'No pudimos analizar este archivo en busca de virus. Inténtelo de nuevo en un minuto.',
+    verifyEmailToUpload: 'Verifique su correo electrónico para subir archivos.',
+    noWebAddress: 'No incluya direcciones web.',
+    positionFarFromCity: 'La posición en el mapa está a más de {miles} millas de {city}. Mueva el marcador o cambie la ciudad.',
   },
   common: {
     total: 'Total',

@@ -64,6 +64,7 @@ export async function openRecorder(url: string, tokenKey: string): Promise<Recor
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),
+    scanner: null,
     geocoder: openGeocoder(settings, database.db),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

@@ -1,3 +1,4 @@
+import { sampleMp4 } from '#tests/helpers/videos.ts';
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -83,7 +84,10 @@ process.exitCode = isEqual && over <= 150 && ratio >= 0.6 ? 0 : 1;
 /** Random bytes after the header of a video. */
 async function writeFilm(path: string): Promise<void> {
   const file = await open(path, 'w');
-  await file.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), randomBytes(mb - 12)]));
+  const start = sampleMp4(mb);
+  // The pictures reach to the end of the file.
+  start.writeUInt32BE(0, start.indexOf('mdat') - 4);
+  await file.write(start);
   for (let written = mb; written < bytes; written += mb) await file.write(randomBytes(mb));
   await file.sync();
   await file.close();

@@ -96,6 +96,7 @@ export async function startTestApp(
     gateway: payments.gateway,
     payments,
     media: createDiskStore(join(dataDir, 'media')),
+    scanner: null,
     geocoder: openGeocoder(settings, database.db),
     gatewayCalls: new Set(),
     liveStreams: new Map(),

@@ -1,3 +1,4 @@
+import { sampleMp4 } from '#tests/helpers/videos.ts';
 import sharp from 'sharp';
 import type { TestApp } from '#tests/helpers/app.ts';
 
@@ -34,5 +35,5 @@ export function quarters(width: number, height: number): Promise<Buffer> {
 
 /** The header of an MP4 file. */
 export function bmff(brand: string): Buffer {
-  return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(400)]);
+  return sampleMp4(1000, { brand, fill: (size) => Buffer.alloc(size) });
 }

@@ -11,6 +11,7 @@ import { createS3Store } from '#server/media/s3-store.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
 import { mb } from '#shared/uploads.ts';
+import { sampleMp4 } from '#tests/helpers/videos.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startS3 } from '#tests/helpers/s3.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
@@ -33,10 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A file of that many bytes that looks like a video. */
-function film(bytes: number, brand = 'isom'): Buffer {
-  return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), randomBytes(bytes - 12)]);
-}
+/** A video of that many bytes. */
+const film = (bytes: number, brand = 'isom') => sampleMp4(bytes, { brand });
 
 const cut = (content: Buffer, size: number) =>
   Array.from({ length: Math.ceil(content.length / size) }, (_, n) => content.subarray(n * size, (n + 1) * size));
@@ -265,7 +264,7 @@ describe('a file in parts', () => {
   it.each([
     ['a film of another brand', film(2000, 'qt  ')],
     ['a page that spells the brand', Buffer.concat([page, Buffer.alloc(1000)])],
-    ['a film with a page at its head', Buffer.concat([film(100), page, Buffer.alloc(1000)])],
+    ['a film with a page at its head', Buffer.concat([film(300), page, Buffer.alloc(1000)])],
     ['a film that is an archive too', Buffer.concat([film(2000), zip])],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(1100))],
   ])('is not %s', async (_what, content) => {

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { sampleMp4 } from '#tests/helpers/videos.ts';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mb } from '#shared/uploads.ts';
 import { type CrashWorld, openCrashWorld } from '#tests/helpers/crash-world.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const content = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), randomBytes(11 * mb)]);
+const content = sampleMp4(11 * mb + 12);
 const partOf = (number: number) => content.subarray((number - 1) * 5 * mb, number * 5 * mb);
 
 async function send(url: string, fields: Record<string, string>, file?: Uint8Array<ArrayBuffer>) {
