@@ -244,7 +244,7 @@ describe('tags of an applicant', () => {
   });
 
   it('may be any that the company has', async () => {
-    const longest = 'Speaks Spanish, has hauled milk, can start immediately';
+    const longest = 'Speaks Spanish, has hauled milk, can start any day';
     expect((await t.rest('POST', '/companies/tag', { token, body: { text: longest } })).status).toBe(201);
     const answer = await tag({ applicantId: rows[1]!.id, text: longest });
     expect((answer.body.data as Wire).tags.map((one) => one.text)).toContain(longest);

@@ -65,7 +65,7 @@ export async function web(
     payload: input,
     headers: { ...(cookie ? { cookie: `refreshToken=${cookie}` } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
-  const storedCookies = response.cookies.filter((one) => one.name === 'refreshToken');
+  const storedCookies = response.cookies.filter((one) => ['refreshToken', '__Host-refreshToken'].includes(one.name));
   const body = response.json() as {
     result?: { data: Record<string, unknown> };
     error?: { data: { code: string; httpStatus: number } };

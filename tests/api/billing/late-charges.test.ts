@@ -104,7 +104,7 @@ describe('a charge that was given up and arrived after all', () => {
       expect(await waits(48, gateway)).toEqual(['failed', 60]);
       const logged = vi.spyOn(t.services.log, 'error');
       expect(await waits(24 * 8, gateway)).toEqual(['failed', null]);
-      expect(logged.mock.calls.filter(([, words]) => /not asked about any more/.test(words ?? ''))).toHaveLength(1);
+      expect(logged.mock.calls.filter(([, words]) => /not looked up any more/.test(words ?? ''))).toHaveLength(1);
       logged.mockRestore();
     }
   });

@@ -132,7 +132,7 @@ describe('a refund to the card', () => {
     const services = { ...t.services, gateway: lost };
     const everywhere = { companyId: null } as unknown as CompanyScope;
     const refunded = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
-    expect(refunded.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('checked again') }]);
+    expect(refunded.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('check again') }]);
     await makeDue(row);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await booked(row)).toBe(100_00);
