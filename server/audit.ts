@@ -1,5 +1,7 @@
+import { asc, inArray, lt } from 'drizzle-orm';
 import type { SubjectKind } from '#shared/admin/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import { isSecurityAction } from '#shared/admin/security-events.ts';
@@ -65,4 +67,18 @@ async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; e
       detail: subject || detail ? { ...detail, ...(subject ? { [subject.type]: subject.id } : {}) } : null,
     }));
   if (rows.length > 0) await tx.insert(securityEvents).values(rows);
+}
+
+const deletedAtOnce = 5000;
+
+/** Deletes entries that are older than so many days (`docs/data.md`). The database refuses to delete those of the last year. */
+export async function sweepAudit(db: Database, days: number): Promise<number> {
+  const old = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(lt(auditLog.at, new Date(Date.now() - days * dayMs)))
+    .orderBy(asc(auditLog.at))
+    .limit(deletedAtOnce);
+  const deleted = await db.delete(auditLog).where(inArray(auditLog.id, old)).returning({ id: auditLog.id });
+  return deleted.length;
 }

@@ -111,6 +111,10 @@ const schema = z.object({
   SECURITY_EVENTS_SECRET: secret(32),
   SECURITY_EVENTS_SECRET_PREVIOUS: secret(32),
   SECURITY_EVENT_DAYS: days(400, 30),
+  AUDIT_DAYS: days(2555, 365),
+  OUTBOX_DAYS: days(90, 7),
+  APPLICATION_DAYS: days(1095, 180),
+  MIGRATION_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   ...socialShape,
   FLAGS: z
     .string()
@@ -184,6 +188,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     dataDir: resolve(s.DATA_DIR),
     database: {
       url: s.DATABASE_URL,
+      ...(s.MIGRATION_DATABASE_URL && { migrationUrl: s.MIGRATION_DATABASE_URL }),
       pool: s.DATABASE_POOL,
       waitSeconds: s.DATABASE_WAIT,
       prepare: s.DATABASE_PREPARE === 'true',
@@ -234,7 +239,12 @@ export function readSettings(source: Record<string, string | undefined>) {
       ? { url: s.SECURITY_EVENTS_URL, secrets: both(s.SECURITY_EVENTS_SECRET, s.SECURITY_EVENTS_SECRET_PREVIOUS) }
       : null,
     /** After how many days the worker deletes something (`docs/data.md`). */
-    retentionDays: { securityEvents: s.SECURITY_EVENT_DAYS },
+    retentionDays: {
+      securityEvents: s.SECURITY_EVENT_DAYS,
+      audit: s.AUDIT_DAYS,
+      outbox: s.OUTBOX_DAYS,
+      applications: s.APPLICATION_DAYS,
+    },
     flags: s.FLAGS,
     social: isSocialSimulated ? testSocialSettings({ publicUrl, ownUrl: `http://${s.HOST}:${s.PORT}` }) : social,
     /** In the demo without a real provider, the product serves its own test providers (server/site/test-sign-in). */

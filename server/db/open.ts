@@ -34,6 +34,8 @@ export type OpenDatabase = {
 
 type Options = {
   url?: string | undefined;
+  /** Owns the tables. The role of `url` then only reads and writes rows (`docs/operations.md#database-roles`). */
+  migrationUrl?: string | undefined;
   dataDir: string;
   pool?: number;
   prepare?: boolean;
@@ -65,6 +67,7 @@ const migratorLock = 72_420_001;
  */
 export async function openDatabase({
   url,
+  migrationUrl,
   dataDir,
   pool = 16,
   prepare = true,
@@ -80,7 +83,10 @@ export async function openDatabase({
       : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {
-    if (url) await migrateAlone(connect(1));
+    if (url && migrationUrl) {
+      const owner = postgres(migrationUrl, { max: 1, ...quiet });
+      await migrateAlone(owner, new URL(url).username);
+    } else if (url) await migrateAlone(connect(1));
     else await migrate(drizzle(sql), { migrationsFolder });
   }
   const db = drizzle(prepare ? alwaysPrepare(sql) : sql, { casing: 'snake_case' });
@@ -101,10 +107,23 @@ export async function openDatabase({
 const tell = (onStatement: NonNullable<Options['onStatement']>) => (_connection: number, text: string, parameters: unknown[]) =>
   onStatement(text, parameters);
 
-async function migrateAlone(sql: Sql): Promise<void> {
+/**
+ * Rows only: such a role can neither drop a table nor disable a trigger, nor empty a table without its triggers. It reads
+ * the migrations to name the schema of a backup.
+ */
+async function grantRows(sql: Sql, role: string): Promise<void> {
+  const to = sql(decodeURIComponent(role));
+  await sql`grant usage on schema public, drizzle to ${to}`;
+  await sql`grant select, insert, update, delete on all tables in schema public to ${to}`;
+  await sql`grant usage on all sequences in schema public to ${to}`;
+  await sql`grant select on all tables in schema drizzle to ${to}`;
+}
+
+async function migrateAlone(sql: Sql, reader?: string): Promise<void> {
   try {
     await sql`select pg_advisory_lock(${migratorLock})`;
     await migrate(drizzle(sql), { migrationsFolder });
+    if (reader) await grantRows(sql, reader);
   } finally {
     await sql.end();
   }

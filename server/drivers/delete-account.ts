@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { forgetAccount } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
+import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
@@ -68,10 +69,14 @@ type ForgottenApplication = { id: string; jobId: string; companyId: string };
  * (`docs/product/drivers.md#deleting-an-account`).
  */
 async function forgetApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
+  return emptyApplications(tx, eq(applications.driverId, driverId));
+}
+
+async function emptyApplications(tx: Database, which: SQL | undefined): Promise<ForgottenApplication[]> {
   const forgotten = await tx
     .update(applications)
     .set(emptied)
-    .where(eq(applications.driverId, driverId))
+    .where(which)
     .returning({ id: applications.id, jobId: applications.jobId, companyId: applications.companyId });
   const ids = forgotten.map(({ id }) => id);
   if (ids.length) {
@@ -79,6 +84,22 @@ async function forgetApplications(tx: Database, driverId: string): Promise<Forgo
     await tx.delete(applicationEvents).where(inArray(applicationEvents.applicationId, ids));
   }
   return forgotten;
+}
+
+const emptiedAtOnce = 500;
+
+/** Empties applications that are older than so many days, as those of a deleted driver (`docs/data.md`). */
+export function sweepApplications(db: Database, days: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const old = tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(lt(applications.applicationAt, new Date(Date.now() - days * dayMs)), isNotNull(applications.email)))
+      .limit(emptiedAtOnce);
+    const forgotten = await emptyApplications(tx, inArray(applications.id, old));
+    await forgetMails(tx, { addresses: [], applicationIds: forgotten.map(({ id }) => id) });
+    return forgotten.length;
+  });
 }
 
 type Account = { id: string; addresses: string[]; otherRoles: Role[] };

@@ -91,6 +91,10 @@ async function send(
   }
 }
 
+/** A given up email is not sent with a link that is long out of date, so its secret is deleted, and it says so. */
+const withoutSecrets = sql`case when jsonb_exists_any(${outbox.data}, array['token', 'code'])
+  then (${outbox.data} - 'token' - 'code') || '{"isWithoutSecret": true}' else ${outbox.data} end`;
+
 /** Secrets in the email's data are deleted once it is sent. */
 const sent = () => ({
   sentAt: new Date(),
@@ -102,7 +106,7 @@ const sent = () => ({
 const putOff = ({ attempts }: Mail, lastError: string) => ({
   lastError,
   leaseUntil: null,
-  failedAt: attempts >= maxAttempts ? new Date() : null,
+  ...(attempts >= maxAttempts ? { failedAt: new Date(), data: withoutSecrets } : {}),
   dueAt: sql`now() + make_interval(mins => ${2 ** (attempts - 1)})`,
 });
 

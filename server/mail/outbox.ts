@@ -1,8 +1,9 @@
-import { inArray, or, sql } from 'drizzle-orm';
+import { inArray, lt, or, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
 import type { Database } from '#server/db/open.ts';
+import { dayMs } from '#shared/days.ts';
 import type { Language, Translate } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import type { Email, EmailTemplates } from './layout.ts';
@@ -59,6 +60,20 @@ export async function mailUnlessMuted<T extends OptionalMail>(
   await tx.execute(sql`
     insert into outbox (id, recipient, template, data, language, due_at)
     select ${written} from users where id = ${to.id}::uuid and not ${kind}::text = any(muted_mails)`);
+}
+
+const deletedAtOnce = 5000;
+
+/** Deletes emails that were sent or given up so many days ago (`docs/data.md`). */
+export async function sweepOutbox(db: Database, days: number): Promise<number> {
+  const before = new Date(Date.now() - days * dayMs);
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(or(lt(outbox.sentAt, before), lt(outbox.failedAt, before)))
+    .limit(deletedAtOnce);
+  const deleted = await db.delete(outbox).where(inArray(outbox.id, old)).returning({ id: outbox.id });
+  return deleted.length;
 }
 
 type Gone = { addresses: readonly string[]; applicationIds: readonly string[] };

@@ -26,6 +26,9 @@ import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
 import type { Services } from '#server/services.ts';
 import { forwardSecurityEvents, sweepSecurityEvents } from '#server/security/forward-events.ts';
+import { sweepApplications } from '#server/drivers/delete-account.ts';
+import { sweepAudit } from '#server/audit.ts';
+import { sweepOutbox } from '#server/mail/outbox.ts';
 import { sweepExpired } from '#server/session/sessions.ts';
 
 /**
@@ -68,6 +71,12 @@ export const tasks: Record<string, Task> = {
   'job media': { everyMs: 60 * minute, run: (services) => sweepJobMedia(services) },
   'security events': { everyMs: 5000, run: (services) => forwardSecurityEvents(services) },
   'old security events': { everyMs: 60 * minute, run: (services) => sweepSecurityEvents(services) },
+  'old audit entries': { everyMs: 60 * minute, run: ({ db, settings }) => sweepAudit(db, settings.retentionDays.audit) },
+  'old emails': { everyMs: 60 * minute, run: ({ db, settings }) => sweepOutbox(db, settings.retentionDays.outbox) },
+  'old applications': {
+    everyMs: 60 * minute,
+    run: ({ db, settings }) => sweepApplications(db, settings.retentionDays.applications),
+  },
   uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
 
