@@ -19,6 +19,25 @@ test('docs/security.md has every check, each with a test that exists or a reason
   }
 });
 
+test('docs/security.md lists every requirement of ASVS 5.0, levels 1 and 2, with a place that exists or a reason', () => {
+  const table = [...text.matchAll(/^\| (\d+\.\d+\.\d+)\s*\| ([a-z ]+?)\s*\| (.+?)\s*\|$/gm)].map(
+    ([, id = '', state = '', where = '']) => ({
+      id,
+      state,
+      where,
+    }),
+  );
+  expect(new Set(table.map(({ id }) => id)).size).toBe(253);
+  expect(table).toHaveLength(253);
+  for (const { id, state, where } of table) {
+    expect(['holds', 'not applicable', 'departs', 'open'], id).toContain(state);
+    expect(where.length, id).toBeGreaterThan(5);
+    const files = [...where.matchAll(/`([\w./-]+\/[\w.-]+\.[a-z]+)`/g)].map(([, file = '']) => file);
+    for (const file of files) expect(existsSync(new URL(file, root)), `${id} ${file}`).toBe(true);
+    if (state === 'holds') expect(where, id).toMatch(/`/);
+  }
+});
+
 test('one component of the web writes HTML', () => {
   const writers = globSync('web/**/*.tsx', { cwd: root.pathname }).filter((file) =>
     readFileSync(new URL(file, root), 'utf8').includes('dangerouslySetInnerHTML'),
