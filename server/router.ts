@@ -1,5 +1,4 @@
 import { auditRouter, adminRouter, securityRouter } from '#server/admin/router.ts';
-
 import { adsRouter } from '#server/ads/router.ts';
 import { hiringRouter } from '#server/applicants/hiring-router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
@@ -7,18 +6,16 @@ import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
-import { employeesRouter } from '#server/company/employees-router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
 import { contactRouter } from '#server/company/contact-router.ts';
-import { notificationsRouter } from '#server/company/notifications-router.ts';
-import { placesRouter } from '#server/company/places-router.ts';
+import { employeesRouter } from '#server/company/employees-router.ts';
+import { notificationsRouter, placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
+import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
 import { memberNewsRouter } from '#server/news/member-router.ts';
 import { newsRouter } from '#server/news/router.ts';
-import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
-
 import { router } from './trpc.ts';
 
 /** All tRPC procedures by domain. */

@@ -79,7 +79,7 @@ test('the admin’s own token is put aside, the impersonation’s becomes the ac
   expect(adminRoles()).toEqual(['160Admin']);
 });
 
-test('it is saved once: picking somebody else asks with it and leaves it as it is', async () => {
+test('the token of the administrator is saved once, also when another person is picked later', async () => {
   await actAs(picked);
   await actAs({ ...picked, userId: 'u2' });
   expect(localStorage.getItem('adminAccessToken')).toBe(own);
@@ -95,7 +95,7 @@ test('a failed impersonation changes nothing', async () => {
   expect(visited).not.toHaveBeenCalled();
 });
 
-test('Renew begins the 600 seconds anew for the same person', async () => {
+test('renewing starts another 600 seconds for the same person', async () => {
   await actAs(picked);
   vi.setSystemTime(Date.now() + 600_000);
   await renewActing();
@@ -122,7 +122,7 @@ test('leaving ends it on the server first, then restores the admin’s token and
   expect(visited).toHaveBeenLastCalledWith('/admin');
 });
 
-test('leaving that reaches nobody keeps everything, so that it can be tried again', async () => {
+test('when leaving fails without an answer, everything is kept for another try', async () => {
   await actAs(picked);
   answers['auth.leave'] = bad(503);
   await expect(backToAdmin()).rejects.toThrow('No');
@@ -132,7 +132,7 @@ test('leaving that reaches nobody keeps everything, so that it can be tried agai
   expect(accessToken()).toBe(own);
 });
 
-test('without an impersonation leaving asks nobody', async () => {
+test('leaving without an impersonation sends no request', async () => {
   await backToAdmin();
   expect(calls).toEqual([]);
   expect(accessToken()).toBe(own);

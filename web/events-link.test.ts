@@ -81,7 +81,7 @@ test('a stream that ends with its token goes on with a new one; no token is in a
   expect(heard).toHaveBeenCalledWith({ type: 'job' });
 });
 
-test('it waits, and asks nobody, while its token has run out and cannot be renewed', async () => {
+test('it waits without a request while its token is expired and cannot be renewed', async () => {
   await listen(tokenUntil(Date.now() + 10 * minutes));
   await vi.advanceTimersByTimeAsync(10 * minutes);
   opened[0]?.dispatchEvent(new Event('return'));
@@ -93,7 +93,7 @@ test('it waits, and asks nobody, while its token has run out and cannot be renew
   expect(opened.at(-1)?.ticket).toBe(ticketOf(renewed));
 });
 
-test('each connection has a ticket of its own, and waits where none is to be had', async () => {
+test('each connection gets its own ticket, and waits if there is no ticket', async () => {
   await listen(tokenUntil(Date.now() + 15 * minutes));
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 503 })));
   opened[0]?.dispatchEvent(new Event('return'));
@@ -104,7 +104,7 @@ test('each connection has a ticket of its own, and waits where none is to be had
   expect(opened).toHaveLength(2);
 });
 
-test('a lost connection is opened anew with a new ticket, not by the browser with the old one', async () => {
+test('a lost connection is reopened with a new ticket, not by the browser with the old one', async () => {
   await listen(tokenUntil(Date.now() + 15 * minutes));
   opened[0]?.dispatchEvent(new Event('error'));
   expect(opened[0]?.readyState).toBe(EventSourceStub.CLOSED);
@@ -115,7 +115,7 @@ test('a lost connection is opened anew with a new ticket, not by the browser wit
   expect(opened).toHaveLength(3);
 });
 
-test('who stops listening hears of nothing more', async () => {
+test('after unsubscribing, no more events arrive', async () => {
   const listening = await listen(tokenUntil(Date.now() + 15 * minutes));
   listening.unsubscribe();
   opened[0]?.dispatchEvent(new Event('return'));

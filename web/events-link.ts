@@ -36,8 +36,8 @@ async function urlOf(path: string, input: unknown, lastEventId: string): Promise
   const ticket = await findTicket();
   if (!ticket) return null;
   const query = new URLSearchParams({ connectionParams: JSON.stringify({ ticket }) });
-  const asked = lastEventId ? { ...(input as object | undefined), lastEventId } : input;
-  if (asked !== undefined) query.set('input', JSON.stringify(asked));
+  const resumedInput = lastEventId ? { ...(input as object | undefined), lastEventId } : input;
+  if (resumedInput !== undefined) query.set('input', JSON.stringify(resumedInput));
   return `/trpc/${path}?${query}`;
 }
 

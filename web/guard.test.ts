@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { safeNext } from './guard.ts';
 
 test.each(['/company/jobs', '/company/jobs?q=flat%20bed#top', '/', '/jobs/\u00e9', '/company/jobs?q=/logout'])(
-  'goes on to %j',
+  'redirects to %j',
   (path) => {
     expect(safeNext(path)).toBe(path);
   },

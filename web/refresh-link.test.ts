@@ -7,7 +7,7 @@ import { storageStub } from './storage-stub.ts';
 /** The API's answer to a call, by its token. */
 type Refusal = { httpStatus: number; code: string };
 let answerOf: (token: string | null, path: string) => Refusal | null;
-let asked: { path: string; token: string | null }[];
+let requests: { path: string; token: string | null }[];
 const refreshCall = vi.fn<typeof fetch>();
 const assign = vi.fn<(address: string) => void>();
 const page = { pathname: '/company/jobs', search: '?size=25', assign };
@@ -28,7 +28,7 @@ async function openPage() {
         ({ op }) =>
           observable((observer) => {
             const token = session.accessToken();
-            asked.push({ path: op.path, token });
+            requests.push({ path: op.path, token });
             const refusal = answerOf(token, op.path);
             queueMicrotask(() => {
               if (refusal)
@@ -55,7 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { location: page, addEventListener: vi.fn<() => void>() });
   vi.stubGlobal('fetch', refreshCall);
   page.pathname = '/company/jobs';
-  asked = [];
+  requests = [];
   answerOf = (token) => (token === 'new' ? null : unauthenticated);
   localStorage.setItem('accessToken', 'old');
 });
@@ -68,14 +68,14 @@ afterEach(() => {
 
 describe('a 401 or 403', () => {
   test.each([unauthenticated, forbidden])(
-    '$httpStatus: twenty at once share one refresh, each is retried once',
+    '$httpStatus: twenty parallel requests share one refresh, and each is retried once',
     async (refusal) => {
       answerOf = (token) => (token === 'new' ? null : refusal);
       refreshCall.mockImplementation(renews('new'));
       const { call } = await openPage();
       expect(await Promise.all(Array.from({ length: 20 }, call))).toEqual(Array.from({ length: 20 }, () => 'fine'));
       expect(refreshCall).toHaveBeenCalledTimes(1);
-      expect(asked.map(({ token }) => token)).toEqual([
+      expect(requests.map(({ token }) => token)).toEqual([
         ...Array.from({ length: 20 }, () => 'old'),
         ...Array.from({ length: 20 }, () => 'new'),
       ]);
@@ -87,7 +87,7 @@ describe('a 401 or 403', () => {
     refreshCall.mockImplementation(renews('new'));
     const { call } = await openPage();
     await expect(call()).rejects.toMatchObject({ data: { httpStatus: refusal.httpStatus } });
-    expect([refreshCall.mock.calls.length, asked.length]).toEqual([1, 2]);
+    expect([refreshCall.mock.calls.length, requests.length]).toEqual([1, 2]);
   });
 
   test('403 of a token just brought is about the role: no second refresh', async () => {
@@ -105,7 +105,7 @@ describe('a 401 or 403', () => {
       answerOf = () => ({ httpStatus: 403, code });
       const { call } = await openPage();
       await expect(call()).rejects.toMatchObject({ data: { code } });
-      expect([refreshCall.mock.calls.length, asked.length]).toEqual([0, 1]);
+      expect([refreshCall.mock.calls.length, requests.length]).toEqual([0, 1]);
     },
   );
 
@@ -159,7 +159,7 @@ describe('a failed refresh', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('that nobody answered ends no session: it may still live', async () => {
+  test('a refresh without an answer does not end the session', async () => {
     refreshCall.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
     const { call, session } = await openPage();
     await expect(call()).rejects.toMatchObject({ data: { httpStatus: 401 } });

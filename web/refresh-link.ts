@@ -7,7 +7,7 @@ import { accessToken, expireSession, isImpersonating, isStale } from './session.
 import { endTrip } from './trip.ts';
 
 /** Calls whose 401 is about what was typed and not about the session. */
-const entrance = new Set(['auth.login', 'auth.socialLogin', 'auth.signup', 'auth.refresh', 'auth.logout']);
+const sessionCalls = new Set(['auth.login', 'auth.socialLogin', 'auth.signup', 'auth.refresh', 'auth.logout']);
 
 /** Error codes that a new token would not change. */
 const otherReasons = new Set([
@@ -34,7 +34,7 @@ export const refreshLink: TRPCLink<AppRouter> =
           complete: () => observer.complete(),
           error: (error) => {
             const used = sent && isStale(sent) ? accessToken() : sent;
-            if (isFirst && used && !entrance.has(op.path) && mayBeSessions(error, used)) void renewThenRetry(used, error);
+            if (isFirst && used && !sessionCalls.has(op.path) && mayBeSessions(error, used)) void renewThenRetry(used, error);
             else observer.error(error);
           },
         });

@@ -31,7 +31,7 @@ test('a request gives up after 6000 ms, and the user reads that there was no ans
   expect(errorText(TRPCClientError.from(failed.mock.calls[0]?.[0] as Error))).toBe(t('ui.noConnection'));
 });
 
-test('a request that its screen no longer wants is given up at once', async () => {
+test('a request that its screen cancels is aborted immediately', async () => {
   const unwanted = new AbortController();
   const failed = vi.fn<(error: Error) => void>();
   fetchWithin(requestMs)('/trpc/jobs.list', { signal: unwanted.signal }).catch(failed);

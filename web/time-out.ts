@@ -13,7 +13,7 @@ export function fetchWithin(ms: number): typeof fetch {
   return (input, init) => {
     const late = new AbortController();
     setTimeout(() => late.abort(new DOMException(t('common.noAnswerInTime'), 'TimeoutError')), ms);
-    const given = init?.signal;
-    return fetch(input, { ...init, signal: given ? AbortSignal.any([given, late.signal]) : late.signal });
+    const callerSignal = init?.signal;
+    return fetch(input, { ...init, signal: callerSignal ? AbortSignal.any([callerSignal, late.signal]) : late.signal });
   };
 }

@@ -10,7 +10,7 @@ import {
   turnOf,
   defaultAdSettings,
 } from '#shared/ads.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Keys } from '#server/session/keys.ts';

@@ -3,7 +3,7 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { ApplicantPage } from '#shared/applicants/applicant-page.ts';

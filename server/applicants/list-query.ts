@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql, type SQL, count } from 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { type ListField, listFieldsOf, type Reader } from '#server/lists/filter.ts';

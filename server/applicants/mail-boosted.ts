@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
-import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { driversInRange } from './nearby-drivers.ts';
 
 /** Emails that people wait for are sent before these, of which there may be hundreds. */

@@ -1,24 +1,26 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
-
-import { runsLong } from '#shared/billing/renewal.ts';
+import { auditLog } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
-import { cardSource } from '#server/billing/store-card.ts';
 import { beginCharge, chargeOfRequest, pendingOfJob } from '#server/billing/charge-row.ts';
 import { invoiceOf, wasInvoiced } from '#server/billing/invoice-query.ts';
+import { cardSource } from '#server/billing/store-card.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { text } from '#shared/texts/texts.ts';
 import { moveJobs, refusedMove } from '#server/jobs/move.ts';
 import type { Services } from '#server/services.ts';
 import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
-import { answerFor, type Begun, inProgress, things, alreadyPaid } from './answer-charge.ts';
+import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { runsLong } from '#shared/billing/renewal.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { text } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
-import { mayPost } from './place-order.ts';
 import { assertShown, totalOf } from './order-query.ts';
-import type { Buyer } from './pay-order.ts';
+import { answerFor, type Begun, inProgress, things, alreadyPaid, type Buyer } from './pay-order.ts';
+import { mayPost } from './place-order.ts';
 import {
   isPaidNow,
   linesOf,
@@ -29,10 +31,6 @@ import {
   untilOf,
   readOne,
 } from './purchased-job.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import { auditLog } from '#drizzle/schema/accounts.ts';
-import { zoneOfPlace } from '#shared/places/place-zone.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
 
 const boostAction = 'job.boost';
 

@@ -3,7 +3,7 @@ import { postingTimeOf } from '#shared/places/place-zone.ts';
 import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
 import { toAddon } from '#server/jobs/addons-query.ts';
-import { toColumns } from '#server/jobs/content-columns.ts';
+import { toColumns } from '#server/jobs/job-columns.ts';
 import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';
 import { type Posting, writePosting, type WantedAddon } from '#server/jobs/write-posting.ts';

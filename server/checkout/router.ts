@@ -1,5 +1,6 @@
-import { idField } from '#shared/fields.ts';
-import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/jobs/job.ts';
+import * as z from 'zod/mini';
+import { getListItem } from '#server/jobs/job-query.ts';
+import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import {
   chargeAnswerSchema,
   chargeSchema,
@@ -14,19 +15,14 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from '#shared/billing/payment.ts';
-
-import * as z from 'zod/mini';
-import { getListItem } from '#server/jobs/list-item.ts';
-import { actorOf, type Context, oneCompany, ownCompany, readerOf, router, scoped } from '#server/trpc.ts';
+import { idField } from '#shared/fields.ts';
+import { createJobSchema, editAddonsSchema, jobAddonSchema, jobListItemSchema } from '#shared/jobs/job.ts';
 import { buyForJob, freeBoost, quote } from './buy-for-job.ts';
 import { editAddons } from './edit-addons.ts';
-
-import { getOrder } from './order-query.ts';
-import { outcome } from './answer-charge.ts';
-import { payOrder } from './pay-order.ts';
-import { placeOrder } from './place-order.ts';
-
 import { resumeRenewal } from './fail-renewal.ts';
+import { getOrder } from './order-query.ts';
+import { outcome, payOrder } from './pay-order.ts';
+import { placeOrder } from './place-order.ts';
 
 const buying = ownCompany('payment.charge');
 const buyerOf = (ctx: Parameters<typeof actorOf>[0]) => ({ ...actorOf(ctx), isEmailVerified: ctx.actor.isEmailVerified });

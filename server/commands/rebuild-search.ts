@@ -1,4 +1,4 @@
-import { rebuildSearchDocuments } from '#server/search/documents.ts';
+import { rebuildSearchDocuments } from '#server/search/find-jobs.ts';
 import { onDatabase } from './command.ts';
 import { readOptions } from './options.ts';
 

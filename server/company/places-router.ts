@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
-import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
+import { countUnread, listNotifications, markRead } from '#server/notifications/inbox.ts';
 import { PlacesUnavailable } from '#server/places/geocoder.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { router, signedInProcedure } from '#server/trpc.ts';
+import { pageOf } from '#shared/lists/list.ts';
+import { markReadSchema, notificationItemSchema, notificationListSchema, unreadCountSchema } from '#shared/notifications.ts';
+import { addressSchema, placeSuggestionSchema } from '#shared/places/addresses.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** One token per address search, which the maps service bills as one search. */
 const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.use836LettersDigits');
@@ -36,3 +39,16 @@ function unavailable(error: unknown): never {
   if (error instanceof PlacesUnavailable) throw new AppError('gateway_failed', text('errors.couldntLookUpAddressesRight'));
   throw error;
 }
+
+/** The signed-in person's own notifications. */
+export const notificationsRouter = router({
+  list: signedInProcedure
+    .input(notificationListSchema)
+    .output(pageOf(notificationItemSchema))
+    .query(({ ctx, input }) => listNotifications(ctx.services.db, ctx.actor, { ...input, language: ctx.language })),
+  unread: signedInProcedure.output(unreadCountSchema).query(({ ctx }) => countUnread(ctx.services.db, ctx.actor)),
+  markRead: signedInProcedure
+    .input(markReadSchema)
+    .output(unreadCountSchema)
+    .mutation(({ ctx, input }) => markRead(ctx.services.db, ctx.actor, input)),
+});

@@ -7,7 +7,7 @@ import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
 import { roles } from '#shared/access/access.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
-import { asMatchJob } from '#server/jobs/match-job.ts';
+import { asMatchJob } from '#server/jobs/job-columns.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';

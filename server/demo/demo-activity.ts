@@ -9,7 +9,7 @@ import type { Endorsement, JobType } from '#shared/catalogues.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import { bulkInsert } from './builders.ts';
 import { type City, person } from './generate.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from './vocabulary.ts';
 
 const driverCount = 48;
 type Job = Point & { jobType: JobType; endorsements?: readonly Endorsement[] | undefined };

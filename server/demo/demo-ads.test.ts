@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { dayMs } from '#shared/days.ts';
 import { demoAdDays } from './demo-ads.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from './vocabulary.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -8,7 +8,7 @@ import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts'
 import type { Services } from '#server/services.ts';
 import { randomName } from '#server/media/store-image.ts';
 import { daysFromNow } from './builders.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from './vocabulary.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import type { Database } from '#server/db/open.ts';
 

@@ -7,14 +7,14 @@ import { cityState } from '#shared/format.ts';
 import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
-import { storeTestCard, storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
+import { storeTestCard, storeTestSales } from '#server/gateway/simulator/simulator.ts';
 
 import type { Database } from '#server/db/open.ts';
 import type { Settings } from '#server/env.ts';
 import { daysAfter } from '#shared/days.ts';
 import { newGatewayOrderId } from '#server/billing/charge-row.ts';
 import { type City, vacancy } from './generate.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from './vocabulary.ts';
 
 type Company = { id: string };
 type Vacancy = typeof jobs.$inferInsert & { id: string };

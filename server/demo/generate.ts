@@ -3,16 +3,14 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { rebuildSearchDocuments } from '#server/search/find-jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import type { JobStatus } from '#shared/jobs/jobs.ts';
-import type { Database } from '#server/db/open.ts';
-import { rebuildSearchDocuments } from '#server/search/documents.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfJob, rowOfUser, bulkInsert } from './builders.ts';
-
-import { type Random, randomFrom } from './random.ts';
-import { carrierName, describe, firstNames, lastNames, postings } from './vocabulary.ts';
+import { type Random, randomFrom, carrierName, describe, firstNames, lastNames, postings } from './vocabulary.ts';
 
 export type City = { name: string; state: string; latitude: number; longitude: number; zip: string };
 export type Amounts = { companies: number; jobs: number; drivers: number; applications: number };

@@ -4,25 +4,21 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
-import { postingDays } from '#shared/billing/pricing.ts';
-import type { Services } from '#server/services.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
+import type { Services } from '#server/services.ts';
 import { hashPassword } from '#server/session/passwords.ts';
+import { postingDays } from '#shared/billing/pricing.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
+import { platformZone } from '#shared/time-zone.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from './builders.ts';
-
 import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
-
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
-
 import { biggestCities, person, vacancy } from './generate.ts';
-import { type Random, randomFrom } from './random.ts';
-import { applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
-import { platformZone } from '#shared/time-zone.ts';
+import { type Random, randomFrom, applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
 
 const publicJobs = 200;
 const applicantsOfFirstJob = 46;

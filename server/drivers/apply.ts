@@ -13,7 +13,7 @@ import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-search.ts';
 import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
 
-import { asMatchJob, matchJobColumns } from '#server/jobs/match-job.ts';
+import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import type { jobAddonSchema } from '#shared/jobs/job.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { addonTypes, codes } from '#shared/catalogues.ts';
 

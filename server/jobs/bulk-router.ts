@@ -26,7 +26,7 @@ import { statusLabel } from '#shared/jobs/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { inBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { listItemColumns, startOfToday, toListItem, nameCompanies } from './list-item.ts';
+import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';

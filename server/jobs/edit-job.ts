@@ -8,7 +8,7 @@ import { assertVersion, conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { setTags } from './tag.ts';
-import { toColumns } from './content-columns.ts';
+import { toColumns } from './job-columns.ts';
 import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { type LockedJob, lockJob, datesOfSchedule, type JobChanges } from './move.ts';
 

@@ -1,17 +1,113 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type Placeholder, type SQL, inArray } from 'drizzle-orm';
+import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import type { JobDetail } from '#shared/jobs/job.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { builtOnce } from '#server/db/built-once.ts';
-import type { Reader } from '#server/lists/filter.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inScopeOf, type ScopeVariant, variantOf } from '#server/scope.ts';
+import type { Reader } from '#server/lists/filter.ts';
+import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { isRenewable } from '#shared/billing/renewal.ts';
+import { dayMs } from '#shared/days.ts';
+import type { JobDetail, JobListItem } from '#shared/jobs/job.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { text } from '#shared/texts/texts.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
+import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { addonsOfJob } from './addons-query.ts';
 import { contentColumns } from './job-columns.ts';
-import { listItemColumns, startOfToday, toListItem } from './list-item.ts';
-import { text } from '#shared/texts/texts.ts';
+
+/** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the inner one. */
+const tags: SQL<{ id: string; text: string }[]> =
+  sql`coalesce((select json_agg(json_build_object('id', t.id, 'text', t.text) order by lower(t.text))
+  from job_tags jt join company_tags t on t.id = jt.tag_id where jt.job_id = jobs.id), '[]'::json)`;
+
+/** The applicants since the start of the reader's day. Withdrawn applications do not count, here or in the total. */
+const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(select count(*)::int from applications a
+  where a.job_id = jobs.id and a.withdrawn_at is null and a.application_at >= ${today}::timestamptz)`;
+
+/** The start of the reader's current day. */
+export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
+  startOfDay(dayIn(timeZone, Date.now()), timeZone).toISOString();
+
+/** The columns of a list item: columns of the job, and two lookups by key. */
+export const listItemColumns = (today: string | Placeholder) => ({
+  id: jobs.id,
+  companyId: jobs.companyId,
+  employerId: jobs.employerId,
+  title: jobs.title,
+  jobType: jobs.jobType,
+  status: jobs.status,
+  declineReason: jobs.declineReason,
+  todayApplicants: applicantsSince(today),
+  totalApplicants: jobs.applicationCount,
+  totalCandidates: jobs.candidateCount,
+  postingDate: jobs.postingDate,
+  nextBillingDate: jobs.nextBillingDate,
+  expirationDate: jobs.expirationDate,
+  autoRenew: jobs.autoRenew,
+  renewalCanceledAt: jobs.renewalCanceledAt,
+  renewalCancellationReason: jobs.renewalCancellationReason,
+  boostUntil: jobs.boostUntil,
+  city: jobs.city,
+  state: jobs.state,
+  postalCode: jobs.postalCode,
+  requisiteNumber: jobs.requisiteNumber,
+  tags,
+  orderId: jobs.orderId,
+  createdAt: jobs.createdAt,
+});
+
+type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' | 'timeZone'> & {
+  postalCode: string | null;
+  boostUntil: Date | null;
+};
+
+/**
+ * A row as a list item. Columns beyond the answer stay in the object and are removed by its schema, because copying each
+ * row would cost more than everything else here.
+ */
+export function toListItem(row: Row, { language }: Reader, now = Date.now()): JobListItem {
+  const { boostUntil } = row;
+  const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
+  return Object.assign(row, {
+    declineReason: writeReason(row.declineReason, language),
+    timeZone: zoneOfPlace(row),
+    renewable: isRenewable(row, new Date(now)),
+    boostActive: row.status === 'POSTED' && boostLeft > 0,
+    boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
+  });
+}
+
+/** One job as in the job list. Calls that change a job's state answer with it. */
+export async function getListItem(
+  db: Database,
+  scope: CompanyScope,
+  { id, ...reader }: { id: string } & Reader,
+): Promise<JobListItem> {
+  const [row] = await db
+    .select(listItemColumns(startOfToday(reader)))
+    .from(jobs)
+    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+  if (!row) throw notFound(text('errors.thisJobWasNotFound'));
+  return toListItem(row, reader);
+}
+
+type Named = { companyId: string; companyName?: string | undefined };
+
+/** Adds the company names for people who see every company's jobs. */
+export async function nameCompanies<Job extends Named>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
+  const ids = [...new Set(jobs.map(({ companyId }) => companyId))];
+  if (scope.companyId !== null || ids.length === 0) return jobs;
+  const rows = await db
+    .select({ id: companies.id, name: companies.companyName })
+    .from(companies)
+    .where(inArray(companies.id, ids));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  for (const job of jobs) job.companyName = names.get(job.companyId);
+  return jobs;
+}
 
 const detailColumns = {
   ...listItemColumns(sql.placeholder('today')),

@@ -8,7 +8,7 @@ import { lowerContains, type Reader, asFlag, type ListFields } from '#server/lis
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { listItemColumns, startOfToday, toListItem, nameCompanies } from './list-item.ts';
+import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
 import { codes, jobTypes } from '#shared/catalogues.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/operators.ts';

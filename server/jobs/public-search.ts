@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { cardColumns, cardOf } from './public-columns.ts';
 import { milesBetween, type Point } from '#server/places/cells.ts';
-import { findSearchedPlace } from '#server/places/searched-place.ts';
+import { findSearchedPlace } from '#server/places/index-geocoder.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { findJobs } from '#server/search/find-jobs.ts';

@@ -1,20 +1,4 @@
 import * as z from 'zod/mini';
-import { idField } from '#shared/fields.ts';
-import {
-  addonCostsSchema,
-  cancelRenewalSchema,
-  jobDetailSchema,
-  jobListItemSchema,
-  jobListSchema,
-  type JobNews,
-  tagJobSchema,
-  untagJobSchema,
-  updateAddressSchema,
-  updateJobSchema,
-} from '#shared/jobs/job.ts';
-import { jobStatisticsInput, jobStatisticsSchema } from '#shared/jobs/job-statistics.ts';
-import { pageOf } from '#shared/lists/list.ts';
-import { tagSchema } from '#shared/companies/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
 import { untilEnd } from '#server/session/authenticate.ts';
@@ -28,22 +12,37 @@ import {
   scoped,
   publicProcedure,
 } from '#server/trpc.ts';
+import { tagSchema } from '#shared/companies/tag.ts';
+import { idField } from '#shared/fields.ts';
+import { jobStatisticsInput, jobStatisticsSchema } from '#shared/jobs/job-statistics.ts';
+import {
+  addonCostsSchema,
+  cancelRenewalSchema,
+  jobDetailSchema,
+  jobListItemSchema,
+  jobListSchema,
+  type JobNews,
+  tagJobSchema,
+  untagJobSchema,
+  updateAddressSchema,
+  updateJobSchema,
+} from '#shared/jobs/job.ts';
+import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
+import { pageOf } from '#shared/lists/list.ts';
 import { addonCosts } from './addons-query.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
-import { duplicateJob } from './write-posting.ts';
-import { editAddress } from './resolve-address.ts';
 import { editJob } from './edit-job.ts';
-import { getJob } from './job-query.ts';
-import { getListItem } from './list-item.ts';
+import { mediaRouter, uploadImage } from './job-media.ts';
+import { getJob, getListItem } from './job-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
-import { mediaRouter, uploadImage } from './job-media.ts';
-import { jobStatistics } from './statistics.ts';
-import { tagJob, untagJob } from './tag.ts';
-import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { getPublicJob } from './public-columns.ts';
 import { searchPublicJobs } from './public-search.ts';
+import { editAddress } from './resolve-address.ts';
+import { jobStatistics } from './statistics.ts';
+import { tagJob, untagJob } from './tag.ts';
+import { duplicateJob } from './write-posting.ts';
 
 /** Public jobs, without an account (`docs/product/jobs.md#public-jobs`). */
 export const publicRouter = router({

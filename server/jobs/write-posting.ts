@@ -3,7 +3,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, jobs, jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import type { AddonType } from '#shared/catalogues.ts';
 import type { Database } from '#server/db/open.ts';
-import { notifyJobCreated } from '#server/notifications/notify-job-created.ts';
+import { notifyJobCreated } from '#server/notifications/notify.ts';
 import { ensureTags } from './tag.ts';
 import { eq } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { procedureNames } from '#server/rest/procedures.ts';
+import { procedureNames } from '#server/rest/table.ts';
 import type { Services } from '#server/services.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { firstDue } from '#server/db/due.ts';

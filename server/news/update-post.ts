@@ -1,16 +1,17 @@
-import { and, eq, isNull, sql, isNotNull } from 'drizzle-orm';
+import { and, eq, isNull, sql, isNotNull, inArray, lt, lte } from 'drizzle-orm';
+import { newId } from '#drizzle/schema/columns.ts';
 import { posts, channels } from '#drizzle/schema/news.ts';
-import { type UpdatePost, type CreatePost, type Publication, postState, type Asked, publish } from '#shared/news/news.ts';
-
-import { audit, type AuditActor } from '#server/audit.ts';
+import { audit, type AuditActor, byWorker } from '#server/audit.ts';
+import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';
-import { newId } from '#drizzle/schema/columns.ts';
-import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
-import { thumbnailName } from './upload-image.ts';
+import { dayMs } from '#shared/days.ts';
+import { type UpdatePost, type CreatePost, type Publication, postState, type Asked, publish } from '#shared/news/news.ts';
+import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
+import { thumbnailName } from './upload-image.ts';
 
 /** Changes the fields that are present, including whether and when the post is published. */
 export async function updatePost(
@@ -161,4 +162,41 @@ export function picturesOf(document: RichNode): string[] {
   };
   look(document);
   return [...found];
+}
+
+const batch = 100;
+const undoMs = dayMs;
+
+export const duePosts: DueRows = {
+  table: posts,
+  at: posts.scheduledAt,
+  when: (now) => and(lte(posts.scheduledAt, now), isNull(posts.deletedAt)),
+};
+
+/** Publishes scheduled posts whose time has come. */
+export function publishScheduled(db: Database, now = new Date()): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ids = (await claimDue(tx, duePosts, now, batch)).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await tx
+      .update(posts)
+      .set({ isActive: true, publishedAt: now, scheduledAt: null, updatedAt: now })
+      .where(inArray(posts.id, ids));
+    for (const id of ids) await audit(tx, byWorker, { action: 'post.publish', subject: { type: 'post', id } });
+    return ids.length;
+  });
+}
+
+/** Deletes posts for good a day after they were deleted. */
+export async function sweepDeletedPosts(db: Database, now = new Date()): Promise<number> {
+  const old = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(lt(posts.deletedAt, new Date(now.getTime() - undoMs)))
+    .limit(batch);
+  for (let removed = 0; ;) {
+    const gone = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
+    removed += gone.length;
+    if (gone.length < batch) return removed;
+  }
 }

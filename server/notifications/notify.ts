@@ -3,9 +3,9 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { employees } from '#drizzle/schema/companies.ts';
 import { notifications as inbox, notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Database } from '#server/db/open.ts';
 import { type MailData, writeEmail } from '#server/mail/outbox.ts';
+import type { NotificationKind, InboxKind } from '#shared/notifications.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 
@@ -143,4 +143,23 @@ export function peopleOf(tx: Database, companyIds: readonly string[]) {
     .innerJoin(users, eq(users.id, employees.userId))
     .where(and(inArray(employees.companyId, [...companyIds]), eq(employees.active, true), eq(users.status, 'Active')))
     .orderBy(asc(employees.createdAt), asc(users.id));
+}
+
+type Created = { companyId: string; createdBy: string; jobs: readonly { id: string; title: string }[] };
+
+/** Notifies a company's people in the app about unpaid jobs that staff created for them. */
+export async function notifyJobCreated(tx: Database, { companyId, createdBy, jobs }: Created): Promise<void> {
+  const people = await peopleOf(tx, [companyId]);
+  const [first] = jobs;
+  if (!first || people.length === 0 || people.some(({ id }) => id === createdBy)) return;
+  const data: InboxData['job_created'] = { title: first.title, jobs: jobs.length };
+  await tx.insert(notifications).values(
+    people.map(({ id }) => ({
+      userId: id,
+      companyId,
+      kind: 'job_created' as const,
+      data,
+      path: `/company/jobs/${first.id}/detail`,
+    })),
+  );
 }

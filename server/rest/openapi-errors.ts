@@ -1,5 +1,4 @@
-import type { ProcedureFacts } from './procedures.ts';
-import type { Route } from './table.ts';
+import type { ProcedureFacts, Route } from './table.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { capabilities } from '#shared/access/access.ts';
 import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+import { capabilities } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { type ProcedureFacts, procedureFacts } from './procedures.ts';
 import { queryFields } from './register.ts';
 import { isCustomSchema, isDateSchema, type Schema } from './schemas.ts';
-import type { Route } from './table.ts';
+import { type ProcedureFacts, procedureFacts, type Route } from './table.ts';
 import { answerName, camel, codeToWire, requestName } from './wire-names.ts';
 
 type Json = Record<string, unknown>;

@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { maxChunkBytes } from '#shared/uploads.ts';
 import type { PdfFile } from '#server/billing/receipts.ts';
 import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
+import { can, type Role } from '#shared/access/access.ts';
+import { text } from '#shared/texts/texts.ts';
+import { maxChunkBytes } from '#shared/uploads.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { decoder } from './case.ts';
 import { errorAnswer } from './errors.ts';
 import { answerOnce, replayedHeader } from './idempotency.ts';
-import { callProcedure, procedureFacts } from './procedures.ts';
 import { shapeOf } from './schemas.ts';
-import type { Route } from './table.ts';
+import { callProcedure, procedureFacts, type Route } from './table.ts';
 import { camel } from './wire-names.ts';
 import { wireWriter } from './wire.ts';
-import { can, type Role } from '#shared/access/access.ts';
-import { text } from '#shared/texts/texts.ts';
 
 /** The paging of a search is in the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];

@@ -1,13 +1,13 @@
 import { type SQL, sql, and, gt, gte, lte } from 'drizzle-orm';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Page } from '#shared/lists/list.ts';
-import { maxSearchTotal } from '#shared/lists/paging.ts';
-import type { PublicSort, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { type Point, boxAround } from '#server/places/cells.ts';
+import { toCents } from '#shared/billing/pricing.ts';
 import { codes, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';
-import { toCents } from '#shared/billing/pricing.ts';
+import type { PublicSort, SearchPublicJobs } from '#shared/jobs/public-job.ts';
+import type { Page } from '#shared/lists/list.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
 import { allOf, anyOf, facet, searchWords, wordsExpression } from './expression.ts';
 
@@ -210,4 +210,13 @@ async function readNearest(db: Database, search: Search, circle: Circle): Promis
     }
   };
   return [...promoted, ...(await others())].slice(offset).map(({ id }) => id);
+}
+
+/**
+ * Rebuilds the search document of every posted job, with the SQL function that triggers call for each change
+ * (`refresh_job_search_documents`). Needed only after rows were changed while triggers were off.
+ */
+export async function rebuildSearchDocuments(db: Database): Promise<void> {
+  await db.execute(sql`select refresh_job_search_documents(array(
+    select id from jobs where status = 'POSTED' union select job_id from job_search_documents))`);
 }

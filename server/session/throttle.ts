@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';

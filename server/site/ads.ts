@@ -4,13 +4,21 @@ import { countSight, readSightToken, type Sight, type SightKind } from '#server/
 import { showAds } from '#server/ads/show-ads.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, isWithin } from '#server/session/throttle.ts';
-import { idField } from '#shared/fields.ts';
-import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';
+import { type ShownAd, adImageSize } from '#shared/ads.ts';
+import { idField } from '#shared/fields.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
-import { visitorOf } from './visitor.ts';
 import { type Html, html, type Piece, trusted } from './html.ts';
 import type { Site } from './languages.ts';
+
+/**
+ * Without a cookie: those who come from one address with one browser on one calendar day are taken for one, so that counts
+ * err low. Null for robots.
+ */
+export function visitorOf({ ip, headers }: FastifyRequest, day: string): string | null {
+  if (isRobot(headers['user-agent'])) return null;
+  return `visitor ${day} ${addressKey(ip)} ${headers['user-agent']}`;
+}
 
 /**
  * Reports each ad once when half of it was visible for a second in a tab that is in front

@@ -7,7 +7,7 @@ import { storedVideo } from '#shared/uploads.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { adSlots } from './ads.ts';
-import { appliedScriptElement } from './applied-script.ts';
+import { appliedScriptElement } from './page-scripts.ts';
 import { type Html, html, jsonScript, type Piece, trusted } from './html.ts';
 import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';

@@ -1,28 +1,36 @@
 import { createHash } from 'node:crypto';
-import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
-import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { roles } from '#shared/access/access.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
+import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
+import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { adScript } from './ads.ts';
-import { appliedScript } from './applied-script.ts';
-import { applyScript } from './apply-script.ts';
+import { appliedScript, applyScript, searchScript } from './page-scripts.ts';
 import { type Html, html, type Piece, trusted } from './html.ts';
 import type { Site } from './languages.ts';
-import { searchScript } from './search-script.ts';
 import { styles } from './styles.ts';
 
 /**
  * Marks drivers, who have their own start page. All others are redirected from `/` (`web/routes/index.tsx`). It only
  * affects what is shown.
  */
-const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
+const readMember = `const t=localStorage.getItem('${accessTokenKey}');delete d.member;if(t){d.member='staff';
+  const{roles:r}=JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/')));
+  if(r.every(n=>n==='${roles.driver}'))d.member='driver'}`;
 
 /**
  * Runs before the first paint, and when the browser restores the page: applies the chosen color scheme, marks whether
  * someone is signed in, and opens the filters on wide screens. An image that fails to load is replaced by its fallback. The
  * choice of a language is remembered for the screens of the app.
  */
-export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);addEventListener('click',({target:t})=>{const a=t instanceof Element&&t.closest('.language a');if(a){const s=location.protocol==='https:';document.cookie=(s?'__Host-':'')+'${languageCookie}='+a.lang+';path=/;max-age=31536000;samesite=lax'+(s?';secure':'')}});const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();addEventListener('pageshow',e=>{if(e.persisted)read()});addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
+export const script = `(()=>{addEventListener('error',({target:t})=>{if(t instanceof HTMLImageElement&&t.dataset.instead)t.replaceWith(t.dataset.instead)},true);
+  addEventListener('click',({target:t})=>{const a=t instanceof Element&&t.closest('.language a');
+  if(a){const s=location.protocol==='https:';
+  document.cookie=(s?'__Host-':'')+'${languageCookie}='+a.lang+';path=/;max-age=31536000;samesite=lax'+(s?';secure':'')}});
+  const d=document.documentElement.dataset,read=()=>{try{const c=localStorage.getItem('${schemeStorageKey}');
+  if(c==='light'||c==='dark')d.scheme=c;else delete d.scheme;${readMember}}catch{}};read();
+  addEventListener('pageshow',e=>{if(e.persisted)read()});
+  addEventListener('DOMContentLoaded',()=>{const f=document.querySelector('.filters');
+  if(f&&matchMedia('(min-width:62em)').matches)f.open=true})})()`;
 
 export const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from './search-params.ts';
+import { readSearch } from './understand-search.ts';
 import { readSentence } from './read-sentence.ts';
 
 const none = readSearch({});

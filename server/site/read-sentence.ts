@@ -1,6 +1,6 @@
 import { codes, type Endorsement, endorsements, type HomeTime, jobTypes, type RequiredExperience } from '#shared/catalogues.ts';
 import { defaultRadius, maxRadius } from '#shared/jobs/public-job.ts';
-import type { SearchParams } from './search-params.ts';
+import type { SearchParams } from './understand-search.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /** Marks the place where a condition was removed, so that the words on both sides are not read together. */

@@ -4,7 +4,7 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { PublicSort } from '#shared/jobs/public-job.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './languages.ts';
-import type { SearchParams } from './search-params.ts';
+import type { SearchParams } from './understand-search.ts';
 
 /** Error messages by field. */
 export type FieldProblems = Partial<Record<keyof SearchParams, string>>;

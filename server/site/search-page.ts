@@ -1,19 +1,18 @@
+import type { FoundJobs } from '#server/jobs/public-search.ts';
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
 import { endorsements, homeTimes, jobTypes, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import type { FoundJobs } from '#server/jobs/public-search.ts';
-import { maxSearchTotal } from '#shared/lists/paging.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
+import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, type Piece } from './html.ts';
 import { jobCard } from './job-card.ts';
 import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
+import { searchScriptElement } from './page-scripts.ts';
 import { type FieldProblems, filterPanel, searchForm, sortControl } from './search-form.ts';
-import { pageSize, type SearchParams, searchPath } from './search-params.ts';
-import { searchScriptElement } from './search-script.ts';
-import type { UnderstoodSearch } from './understand-search.ts';
+import { pageSize, type SearchParams, searchPath, type UnderstoodSearch } from './understand-search.ts';
 import { usMap } from './us-map.ts';
 
 type Search = {

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { viewerKey } from '#server/ads/count-sight.ts';
 import { AppError } from '#server/errors.ts';
-import { countDay, countView, type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
 import { getPublicJob } from '#server/jobs/public-columns.ts';
-import { isKnownPlace } from '#server/places/searched-place.ts';
+import { countDay, countView, type FoundJobs, searchPublicJobs } from '#server/jobs/public-search.ts';
+import { isKnownPlace } from '#server/places/index-geocoder.ts';
 import type { Services } from '#server/services.ts';
 import { unavailability } from '#server/unavailable.ts';
 import { aiPage } from '#shared/brand.ts';
@@ -14,21 +14,16 @@ import { type PublicJob, publicJobInput } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import { dayIn } from '#shared/time-zone.ts';
-import { adRoutes, publicAds } from './ads.ts';
-import { aiUsePage } from './ai-page.ts';
-import { applyPage } from './apply-page.ts';
+import { adRoutes, publicAds, visitorOf } from './ads.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { jobPage } from './job-page.ts';
 import { type Site, siteIn } from './languages.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
-import { closedPage, missingPage, troublePage } from './notice-page.ts';
-import { searchPage } from './search-page.ts';
+import { aiUsePage, applyPage, closedPage, missingPage, troublePage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';
-import { pageSize, readSearch } from './search-params.ts';
-
-import { understandSearch } from './understand-search.ts';
+import { searchPage } from './search-page.ts';
+import { pageSize, readSearch, understandSearch } from './understand-search.ts';
 import { usOutline } from './us-map.ts';
-import { visitorOf } from './visitor.ts';
 
 const nothingFound: FoundJobs = {
   items: [],

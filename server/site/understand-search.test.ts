@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch, searchPath } from './search-params.ts';
 import { text } from '#shared/texts/texts.ts';
-import { understandSearch } from './understand-search.ts';
+import { readSearch, searchPath, understandSearch } from './understand-search.ts';
 
 const understand = (address: string) => understandSearch(readSearch(Object.fromEntries(new URLSearchParams(address))));
 /** The understood search as a URL. */

@@ -21,7 +21,7 @@ import { deliverMail, dueMails } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import { sweepPictures } from '#server/media/pictures.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
-import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
+import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
 import type { Services } from '#server/services.ts';

@@ -177,7 +177,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
 
 type AdminValues = FactOf<typeof adminFields, 'empty'>;
 
-/** Name and role. Only roles that the reader may grant can be chosen, and nobody can change their own. */
+/** Name and role. Only roles that the reader may grant can be chosen, and people cannot change their own. */
 function AdminFields<V extends AdminValues>({ form, isSelf = false }: { form: SchemaForm<V>; isSelf?: boolean }) {
   const me = useMe();
   return (

@@ -8,7 +8,7 @@ import { BillingFrame, OneCompany } from './BillingFrame.tsx';
 import { InvoiceMenu } from './InvoiceMenu.tsx';
 import { t } from '#web/texts/app.ts';
 
-const words = {
+const gridTexts = {
   label: t('common.invoices'),
   search: t('admin.searchInvoices'),
   placeholder: t('admin.numberCompanyOrJob'),
@@ -48,7 +48,7 @@ export function InvoicesPage({ companyId, search, onSearch, onAll }: Props) {
       actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
     >
       <InvoiceGrid
-        words={words}
+        words={gridTexts}
         columns={columns}
         query={query}
         search={search}

@@ -37,10 +37,10 @@ type Words = { title: string; subtitle: string };
  * Downloads the chart with a title as a PNG of twice its size.
  * @throws Error when it cannot be drawn
  */
-async function downloadChart(chart: SVGSVGElement, words: Words, fileName: string): Promise<void> {
+async function downloadChart(chart: SVGSVGElement, captions: Words, fileName: string): Promise<void> {
   const { width, height } = chart.getBoundingClientRect();
   const [wide, high] = [width + 2 * edge, height + head + edge];
-  const picture = await loaded(wholeSvg(chart, words, { wide, high }));
+  const picture = await loaded(wholeSvg(chart, captions, { wide, high }));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(wide * sharpness);
   canvas.height = Math.round(high * sharpness);
@@ -174,11 +174,11 @@ function ChartSection({ report }: { report: AdReport }) {
   const download = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     if (!svg) return;
-    const words = {
+    const captions = {
       title: `${title}, ${advertiser}`,
       subtitle: t('ads.fromToTo', { from: calendarDate(from), to: calendarDate(to) }),
     };
-    await downloadChart(svg, words, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
+    await downloadChart(svg, captions, `ad-report-${from}-${to}.png`).catch((error: unknown) =>
       toast.error(error, t('ads.couldntCreateTheImage')),
     );
   };

@@ -6,7 +6,7 @@ import type { Inputs } from '#web/trpc.ts';
 import type { Ad } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
-/** Runs this check together with those of the fields, so that all errors appear at once. */
+/** Runs this check together with those of the fields, so that all errors appear together. */
 const always = { when: () => true };
 
 export const adFormSchema = (timeZone: TimeZone) =>

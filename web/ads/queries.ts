@@ -41,8 +41,8 @@ export const adDefaults = { sort: '-created_at' };
 /** The URL's state as a search request. `q` searches titles and advertisers. */
 export function adsQuery(search: GridSearch) {
   const { filters, ...request } = gridRequest(search, adDefaults);
-  const words = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
-  const all = [...(search.q ? [{ or: [words('title'), words('advertiser')] }] : []), ...(filters ? [filters] : [])];
+  const matches = (field: string) => ({ field, operator: 'ilike', value: search.q ?? '' });
+  const all = [...(search.q ? [{ or: [matches('title'), matches('advertiser')] }] : []), ...(filters ? [filters] : [])];
   return trpc.ads.search.queryOptions({ ...request, filters: all.length > 0 ? { and: all } : undefined });
 }
 

@@ -18,7 +18,7 @@ test('only a job that is up promises applicants', () => {
   expect(promising).toEqual(['POSTED']);
 });
 
-test('drivers who are sent on to the employer’s page are not promised, until that is over', () => {
+test('a job with an external application page does not promise applicants until that option ends', () => {
   expect(noApplicantsText(job('POSTED', { addons: [hyperlink] }))).toContain('don’t appear here');
   expect(noApplicantsText(job('POSTED', { addons: [{ ...hyperlink, isPaid: false }] }))).toContain('automatically');
 });

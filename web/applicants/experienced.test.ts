@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { experienceFilter } from './ApplicantsGrid.tsx';
 
-test('a job for students hides nobody', () => {
+test('a job for students hides no drivers', () => {
   expect(experienceFilter('CS')).toBeNull();
 });
 

@@ -82,7 +82,7 @@ function subjectOf({ subject, subjectName }: AuditItem): string {
   return subject ? subjectLabel(subject.type, subjectName, writeText) : '-';
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Sorts "from" before other keys, because the stored object has no order. */
 const byReading = ([one]: [string, unknown], [other]: [string, unknown]) => Number(other === 'from') - Number(one === 'from');
@@ -92,8 +92,8 @@ function AuditDetail({ item }: { item: AuditItem }) {
   const detail = Object.entries(item.detail ?? {})
     .toSorted(byReading)
     .map(([key, value]): [string, string] => [
-      key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-      Array.isArray(value) ? value.map(shown).join(', ') : shown(value),
+      key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
+      Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value),
     ]);
   return (
     <Stack gap="sm">

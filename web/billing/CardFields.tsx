@@ -82,7 +82,7 @@ const answerMs = 30_000;
 export function CardFields({ config, onLoadError, ref }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const tokenizer = useRef<Tokenizer>(null);
-  const asked = useRef<(outcome: TokenOutcome) => void>(null);
+  const onToken = useRef<(outcome: TokenOutcome) => void>(null);
   const [isReady, setIsReady] = useState(false);
   const { tokenizerUrl, gatewayUrl, publicKey } = config;
 
@@ -101,8 +101,8 @@ export function CardFields({ config, onLoadError, ref }: Props) {
           container: place,
           onLoad: () => setIsReady(true),
           submission: (answer) => {
-            asked.current?.(readTokenAnswer(answer));
-            asked.current = null;
+            onToken.current?.(readTokenAnswer(answer));
+            onToken.current = null;
           },
           settings: {
             payment: { types: ['card'], showTitle: false, showLabel: true, showExpDate: true, showCVV: true },
@@ -130,7 +130,7 @@ export function CardFields({ config, onLoadError, ref }: Props) {
             return;
           }
           const tooLate = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), answerMs);
-          asked.current = (outcome) => {
+          onToken.current = (outcome) => {
             clearTimeout(tooLate);
             resolve(outcome);
           };

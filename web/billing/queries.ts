@@ -86,7 +86,7 @@ export async function mailReceipt(invoiceId: string): Promise<void> {
 export const cardQuery = () => trpc.billing.card.queryOptions();
 export const gatewayConfigQuery = () => ({ ...trpc.billing.gatewayConfig.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
 
-/** @returns the token that stands for the stored card in later charges */
+/** @returns the token that later charges use for the stored card */
 export async function storeCard(cardToken: string, cardHolderName: string): Promise<string> {
   const card = await trpcClient.billing.saveCard.mutate({ cardToken, cardHolderName });
   queryClient.setQueryData(trpc.billing.card.queryKey(), card);

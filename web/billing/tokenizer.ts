@@ -63,8 +63,8 @@ const loading = new Map<string, Promise<TokenizerClass>>();
 
 /** Loads the script once. After a failure it can be tried again. */
 export function loadTokenizer(scriptUrl: string): Promise<TokenizerClass> {
-  const begun = loading.get(scriptUrl);
-  if (begun) return begun;
+  const pending = loading.get(scriptUrl);
+  if (pending) return pending;
   const load = new Promise<TokenizerClass>((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {

@@ -1,18 +1,17 @@
 import { Stack, Text, Button, Center, Title, Alert } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { BillingType } from '#shared/catalogues.ts';
-import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
-import { companyQuery } from '#web/company/queries.ts';
-import { Section } from '#web/ui/Section.tsx';
-import { useMe } from '#web/use-me.ts';
-import type { Phase } from './pay-order.ts';
-import { PayByCard } from './PayByCard.tsx';
-import type { Means } from './use-payment.ts';
-import { invoiceDueDays } from '#shared/billing/pricing.ts';
-import { Money } from '#web/ui/Values.tsx';
 import { Link } from '@tanstack/react-router';
-import { PulsingLoader } from '#web/ui/Loading.tsx';
+import { invoiceDueDays } from '#shared/billing/pricing.ts';
+import type { BillingType } from '#shared/catalogues.ts';
+import { companyQuery } from '#web/company/queries.ts';
+import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { rich, t } from '#web/texts/app.ts';
+import { PulsingLoader } from '#web/ui/Loading.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Money } from '#web/ui/Values.tsx';
+import { useMe } from '#web/use-me.ts';
+import { PayByCard } from './PayByCard.tsx';
+import type { Phase, Means } from './use-payment.ts';
 
 /** The current step, shown while the user waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {

@@ -12,10 +12,9 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { OrderSummary } from './OrderSummary.tsx';
+import { OrderSummary, beforeInvoice, postingDayOf, summaryOfDraft } from './OrderSummary.tsx';
 import { PaySection, ProcessingPayment } from './PaySection.tsx';
 import { forgetPayments, placeOrder } from './queries.ts';
-import { beforeInvoice, postingDayOf, summaryOfDraft } from './summary.ts';
 import { usePayment } from './use-payment.ts';
 
 type Props = {

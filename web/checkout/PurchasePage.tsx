@@ -1,27 +1,24 @@
 import { SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
-import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
-import { ErrorState } from '#web/ui/States.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
-
-import { storeCard } from '#web/billing/queries.ts';
-import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, forgetPayments } from './queries.ts';
-import { boostDays, postingDays, invoiceDueDays } from '#shared/billing/pricing.ts';
-import { addonTexts } from '#web/jobs/addons.ts';
-import { Section } from '#web/ui/Section.tsx';
-import { DateText, Money } from '#web/ui/Values.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { boostDays, postingDays, invoiceDueDays } from '#shared/billing/pricing.ts';
+import { storeCard } from '#web/billing/queries.ts';
 import { codeOf, errorText } from '#web/errors.ts';
+import { addonTexts } from '#web/jobs/addons.ts';
+import { jobQuery, useLiveJobs } from '#web/jobs/queries.ts';
 import { reloadMe } from '#web/me.ts';
-import { trpcClient } from '#web/trpc.ts';
-import { toast } from '#web/ui/toast.ts';
-import { type Outcome, payOrder, type Phase } from './pay-order.ts';
-
-import type { Means } from './use-payment.ts';
 import { rich, t } from '#web/texts/app.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { Loading } from '#web/ui/Loading.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { DateText, Money } from '#web/ui/Values.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
+import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, forgetPayments } from './queries.ts';
+import { type Outcome, payOrder, type Phase, type Means } from './use-payment.ts';
 
 const unpaid = t('checkout.youWerentCharged');
 
@@ -105,7 +102,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   };
 }
 
-const words = {
+const kindTexts = {
   renewal: { refused: t('checkout.youCantRenewThisJob'), onInvoice: t('checkout.renewOnInvoice') },
   boost: { refused: t('checkout.youCantBoostThisJob'), onInvoice: t('checkout.boostOnInvoice') },
   addons: { refused: t('checkout.nothingToPay'), onInvoice: t('checkout.buyOnInvoice') },
@@ -128,7 +125,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
       {error ? (
         <>
           <PaymentFailure failure={purchase.failure} />
-          <ErrorState error={error} title={words[kind].refused} />
+          <ErrorState error={error} title={kindTexts[kind].refused} />
         </>
       ) : !quote ? (
         <Loading />
@@ -142,7 +139,7 @@ export function PurchasePage({ companyId, id, kind }: Props) {
 }
 
 function Pay({ quote, purchase }: { quote: Quote; purchase: ReturnType<typeof usePurchase> }) {
-  const onInvoice = { label: words[quote.kind].onInvoice, follows: t('checkout.itStartsRightAway') };
+  const onInvoice = { label: kindTexts[quote.kind].onInvoice, follows: t('checkout.itStartsRightAway') };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <PurchaseSummary quote={quote} />

@@ -2,18 +2,79 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { money } from '#shared/format.ts';
-import { codeOf, errorText } from '#web/errors.ts';
-import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
-import { settleVideo, toPosting } from '#web/jobs/posting.ts';
-
-import { reloadMe } from '#web/me.ts';
-import { toast } from '#web/ui/toast.ts';
-import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './summary.ts';
-import { payOrder, type Phase } from './pay-order.ts';
-
 import { storeCard } from '#web/billing/queries.ts';
-import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
+import { codeOf, errorText, statusOf } from '#web/errors.ts';
+import { settleVideo, toPosting } from '#web/jobs/posting.ts';
+import { changeJobDraft, clearJobDraft, readJobDraft, useJobDraft, newJobPath } from '#web/jobs/steps.ts';
+import { reloadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
+import { toast } from '#web/ui/toast.ts';
+import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './OrderSummary.tsx';
+import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
+
+export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
+export type Outcome = 'paid' | 'invoiced' | 'processing';
+
+/** Charges the card of this token, or writes an invoice if there is none. */
+export type Charge = (cardToken: string | null) => Promise<{ status: Outcome }>;
+
+export type Payment = {
+  /** Stores the card and returns its token. Absent if the user does not want to store it. */
+  saveCard?: () => Promise<string>;
+  /** Creates the order if there is none, and returns the call that charges it. */
+  prepareCharge: () => Promise<Charge>;
+  /** The card to charge. Null for an invoice. */
+  cardToken: string | null;
+  /** Gets another token for the same card, because the failed attempt may have used the first one. Null if there is none. */
+  renewToken?: () => Promise<string | null>;
+  wait: (milliseconds: number) => Promise<void>;
+  onPhase: (phase: Phase) => void;
+};
+
+/** The pause before the single retry (`docs/product/jobs.md#posting-a-job`). */
+const retryDelayMs = 5_000;
+
+/** No answer, or a failure that says nothing about the card. */
+const isGeneric = (error: unknown) => (statusOf(error) ?? 500) >= 500;
+
+/** A charge that went through earlier counts as success (`docs/product/jobs.md#posting-a-job`). */
+const isAlreadyPaid = (error: unknown) => codeOf(error) === 'already_paid';
+
+/**
+ * Stores the card if requested, creates the order if there is none, then charges. A generic error is retried once after
+ * five seconds; others are thrown (`docs/product/jobs.md#posting-a-job`).
+ */
+export async function payOrder(payment: Payment): Promise<Outcome> {
+  const { saveCard, prepareCharge, wait, onPhase } = payment;
+  let cardToken = payment.cardToken;
+  if (saveCard) {
+    onPhase('savingCard');
+    cardToken = await saveCard();
+  }
+  onPhase('placingOrder');
+  const charge = await prepareCharge();
+  try {
+    return await chargeOnce(payment, charge, cardToken);
+  } catch (error) {
+    if (!isGeneric(error)) throw error;
+    onPhase('waiting');
+    await wait(retryDelayMs);
+    const again = saveCard ? null : await payment.renewToken?.();
+    return await chargeOnce(payment, charge, again ?? cardToken);
+  }
+}
+
+async function chargeOnce({ onPhase }: Payment, charge: Charge, cardToken: string | null): Promise<Outcome> {
+  onPhase('charging');
+  try {
+    const { status } = await charge(cardToken);
+    return status;
+  } catch (error) {
+    if (isAlreadyPaid(error)) return 'paid';
+    if (codeOf(error) === 'payment_in_progress') return 'processing';
+    throw error;
+  }
+}
 
 /** The card, with the name on it if a new card is to be stored. Null for an invoice. */
 export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
@@ -56,8 +117,8 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   /** The token of the order. If the price has changed, the new price is shown before anything is charged. */
   const ensureOrder = async (): Promise<string> => {
     if (order) return order.orderToken;
-    const kept = readJobDraft(companyId).order;
-    if (kept) return kept.orderToken;
+    const draftOrder = readJobDraft(companyId).order;
+    if (draftOrder) return draftOrder.orderToken;
     const made = await placeOrder(toPosting(readJobDraft(companyId)));
     changeJobDraft(companyId, { order: { orderId: made.orderId, orderToken: made.orderToken } });
     const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);

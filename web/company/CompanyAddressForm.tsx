@@ -43,10 +43,10 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
       toast.success(t('errors.updated'));
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      const theirs = await readCompany(companyId);
-      if (isSamePlace(theirs, from)) return save(mine, theirs);
-      setBase(theirs);
-      setClash({ theirs, mine });
+      const stored = await readCompany(companyId);
+      if (isSamePlace(stored, from)) return save(mine, stored);
+      setBase(stored);
+      setClash({ theirs: stored, mine });
     }
   };
 

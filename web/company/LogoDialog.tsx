@@ -20,7 +20,7 @@ import { t } from '#web/texts/app.ts';
 type ReadPicture = { url: string; width: number; height: number };
 
 /** The server refuses larger pictures (server/media/store-image.ts). */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /**
  * The size of the upright picture, as the server turns it.
@@ -32,8 +32,7 @@ function readPicture(url: string): Promise<ReadPicture> {
     picture.addEventListener('load', () => {
       const { naturalWidth: width, naturalHeight: height } = picture;
       if (!width || !height) return reject(new Error(t('company.couldntReadThisImage')));
-      if (width * height > mostPixels)
-        return reject(new Error(t('company.imageTooLarge', { megapixels: mostPixels / 1_000_000 })));
+      if (width * height > maxPixels) return reject(new Error(t('company.imageTooLarge', { megapixels: maxPixels / 1_000_000 })));
       resolve({ url, width, height });
     });
     picture.addEventListener('error', () => reject(new Error(t('company.couldntReadThisImage'))));

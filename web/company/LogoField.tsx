@@ -70,12 +70,12 @@ type Props = {
 };
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-const mostBytes = 20 * 1024 * 1024;
+const maxBytes = 20 * 1024 * 1024;
 
 /** Checks a file before it is uploaded. The server checks its content. */
 function problemOf(file: File): string | null {
   if (!types.includes(file.type)) return t('company.usePngJpgWebP');
-  return file.size > mostBytes ? t('company.useImageUp20Mb') : null;
+  return file.size > maxBytes ? t('company.useImageUp20Mb') : null;
 }
 
 /** The company's logo: chosen, placed in a dialog, and stored in both sizes by the server (`docs/product/companies.md#logo`). */

@@ -110,8 +110,8 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
 }
 
 function ownWords(isManager: boolean): string {
-  const words = t('employees.yourTeamMembersWhoPost');
-  return isManager ? words : t('employees.wordsOnlyCompanyAdminsCan', { words });
+  const description = t('employees.yourTeamMembersWhoPost');
+  return isManager ? description : t('employees.wordsOnlyCompanyAdminsCan', { words: description });
 }
 
 /** Invited people who already have an account, such as drivers. Nothing if there are none. */
@@ -139,7 +139,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
   const withdraw = useWithdrawInvitation();
   const { id, email, role, createdAt, isOver } = person;
   const name = fullName(person);
-  const asked = { id, companyId };
+  const request = { id, companyId };
   const onError = (error: unknown) => toast.error(error);
   const { ask, dialog } = useConfirm();
   const askAndWithdraw = async () => {
@@ -151,7 +151,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
       isDestructive: true,
     });
     if (isSure)
-      withdraw.mutate(asked, { onSuccess: () => toast.success(t('employees.invitationWithdrawnForName', { name })), onError });
+      withdraw.mutate(request, { onSuccess: () => toast.success(t('employees.invitationWithdrawnForName', { name })), onError });
   };
   return (
     <Group component="li" justify="space-between" gap="sm" style={{ listStyle: 'none' }}>
@@ -178,7 +178,7 @@ function Invited({ person, companyId }: { person: InvitedPerson; companyId: stri
           loading={again.isPending}
           aria-label={t('employees.sendAgainToName', { name })}
           onClick={() =>
-            again.mutate(asked, { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError })
+            again.mutate(request, { onSuccess: () => toast.success(t('employees.invitationSentToEmail', { email })), onError })
           }
         >
           {t('common.sendAgain')}

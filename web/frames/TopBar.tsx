@@ -25,8 +25,8 @@ const schemes: { value: Scheme; label: string }[] = [
 
 /** The initials are drawn by CSS, so that the button's accessible name stays the person's name. */
 function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
+  const names = name.split(/\s+/).filter(Boolean);
+  return [names[0], names.length > 1 ? names.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
 }
 
 /** Keeps the language with the account, unless an administrator acts as the person. Without a connection only this browser keeps it. */

@@ -35,7 +35,7 @@ describe('the sidebar by path section', () => {
 
   test.each([driver, companyUser])('news: not to %s', (role) => expect(labels('news', role)).toEqual([]));
 
-  test('the channels of the admin area stand apart, for news staff only', () => {
+  test('the admin area lists channels separately, for news staff only', () => {
     const apart = (section: PortalId, ...held: Role[]) =>
       navigationFor(section, { held, flags: flagsOf(''), isRoute: everything })
         .filter(({ isApart }) => isApart)

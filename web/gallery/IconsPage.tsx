@@ -62,8 +62,8 @@ const icons = {
 };
 
 export function IconsPage() {
-  const [wanted, setWanted] = useState('');
-  const shown = Object.entries(icons).filter(([name]) => name.includes(wanted.trim().toLowerCase()));
+  const [query, setQuery] = useState('');
+  const matches = Object.entries(icons).filter(([name]) => name.includes(query.trim().toLowerCase()));
   return (
     <>
       <PageHeader
@@ -71,13 +71,13 @@ export function IconsPage() {
         description="Tabler outline icons, 16 to 28 px, in the text color. Decorative next to text, named when alone."
       />
       <Group mb="lg">
-        <SearchInput label="Search icons" value={wanted} onChange={setWanted} />
+        <SearchInput label="Search icons" value={query} onChange={setQuery} />
       </Group>
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title="No icons match">Try a shorter search.</EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3, sm: 5, md: 6 }} component="ul" p={0} style={{ listStyle: 'none' }}>
-          {shown.map(([name, Icon]) => (
+          {matches.map(([name, Icon]) => (
             <Paper key={name} component="li" withBorder p="md">
               <Stack align="center" gap="xs">
                 <Center h={32}>

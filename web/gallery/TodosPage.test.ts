@@ -3,7 +3,7 @@ import { addTodo, restoreTodo, visibleTodos } from './TodosPage.tsx';
 
 const two = addTodo(addTodo([], 'Call dispatch'), 'Renew the medical card');
 
-test('a new one stands first, with an id of its own', () => {
+test('a new todo is first and has its own id', () => {
   expect(two.map(({ id, text }) => [id, text])).toEqual([
     [2, 'Renew the medical card'],
     [1, 'Call dispatch'],

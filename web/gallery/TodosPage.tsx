@@ -13,7 +13,7 @@ export function TodosPage() {
   const [todos, setTodos] = useLocalStorage<Todo[]>({ key: 'galleryTodos', defaultValue: [], getInitialValueInEffect: false });
   const [view, setView] = useState<(typeof views)[number]>('All');
   const [deleted, setDeleted] = useState<{ todo: Todo; at: number } | null>(null);
-  const shown = visibleTodos(todos, view);
+  const visible = visibleTodos(todos, view);
   const remove = (todo: Todo) => {
     setDeleted({ todo, at: todos.indexOf(todo) });
     setTodos(todos.filter((one) => one !== todo));
@@ -38,13 +38,13 @@ export function TodosPage() {
       >
         <Stack gap="md">
           <NewTodo onAdd={(text) => setTodos(addTodo(todos, text))} />
-          {shown.length === 0 ? (
+          {visible.length === 0 ? (
             <EmptyState order={3} title={todos.length ? `Nothing in “${view}”` : 'Nothing to do'}>
               Add something to remember.
             </EmptyState>
           ) : (
             <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {shown.map((todo) => (
+              {visible.map((todo) => (
                 <Group key={todo.id} component="li" justify="space-between" wrap="nowrap">
                   <Checkbox
                     label={todo.text}

@@ -75,8 +75,8 @@ const debounceMs = 300;
 /** Selects a company by name. The server searches. */
 export function CompanySelect({ value, onChange, find }: Props) {
   const [typed, setTyped] = useState(value?.name ?? '');
-  const [asked] = useDebouncedValue(typed.trim(), debounceMs);
-  const { data, isFetching, error } = useQuery(find(asked === value?.name ? '' : asked));
+  const [query] = useDebouncedValue(typed.trim(), debounceMs);
+  const { data, isFetching, error } = useQuery(find(query === value?.name ? '' : query));
   const found = (data ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }));
   const options =
     value && !found.some((option) => option.value === value.id) ? [{ value: value.id, label: value.name }, ...found] : found;

@@ -33,7 +33,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const move = useMoveJob();
   const [base, setBase] = useState({ place: addressLine(job), version: job.version });
   const { address, settled, refuse, reset, field } = useAddressField();
-  const [theirs, setTheirs] = useState<string | null>(null);
+  const [storedAddress, setStoredAddress] = useState<string | null>(null);
 
   const send = async (mine: Address, from = base): Promise<void> => {
     try {
@@ -45,7 +45,7 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
       if (next.place === from.place) return send(mine, next);
       move.reset();
       setBase(next);
-      return setTheirs(next.place);
+      return setStoredAddress(next.place);
     }
     toast.success(t('errors.updated'));
     return navigate({ href: back.to, ignoreBlocker: true });
@@ -70,12 +70,12 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
             {errorText(move.error)}
           </Alert>
         ) : null}
-        {theirs ? (
+        {storedAddress ? (
           <EditConflict
-            fields={[{ label: t('common.address'), theirs, mine: address?.description ?? '' }]}
+            fields={[{ label: t('common.address'), theirs: storedAddress, mine: address?.description ?? '' }]}
             onTakeTheirs={() => {
               reset();
-              setTheirs(null);
+              setStoredAddress(null);
             }}
           />
         ) : null}

@@ -5,15 +5,15 @@ import type { Job } from './queries.ts';
 
 const job = (status: JobStatus, more: Partial<Job> = {}) =>
   ({ status, autoRenew: true, renewalCanceledAt: null, ...more }) as Job;
-const standings = (words: ReturnType<typeof bulkWords>) => words.leftOut.map(({ standing }) => standing);
+const standings = (texts: ReturnType<typeof bulkWords>) => texts.leftOut.map(({ standing }) => standing);
 
 describe('what is asked before many jobs are', () => {
   test('closed counts those that can be, and names the others by their states', () => {
     const jobs = (['POSTED', 'SCHEDULED', 'INACTIVE', 'CLOSED', 'PROCESSING_PAYMENT'] as const).map((status) => job(status));
-    const words = bulkWords('close', jobs);
-    expect(words).toMatchObject({ title: 'Close 2 jobs?', confirm: 'Close 2 jobs', able: jobs.slice(0, 2) });
-    expect(standings(words)).toEqual(['Inactive', 'Closed', 'Processing payment']);
-    expect(words.doneText(1)).toBe('1 job closed');
+    const texts = bulkWords('close', jobs);
+    expect(texts).toMatchObject({ title: 'Close 2 jobs?', confirm: 'Close 2 jobs', able: jobs.slice(0, 2) });
+    expect(standings(texts)).toEqual(['Inactive', 'Closed', 'Processing payment']);
+    expect(texts.doneText(1)).toBe('1 job closed');
   });
 
   test('closed is not asked where none can be', () => {
@@ -23,11 +23,11 @@ describe('what is asked before many jobs are', () => {
     });
   });
 
-  test('not renewed tells of a renewal that is off already', () => {
+  test('jobs whose renewal is already off are listed as not renewed', () => {
     const canceled = job('POSTED', { autoRenew: false, renewalCanceledAt: '2026-01-02T00:00:00.000Z' });
-    const words = bulkWords('cancelRenewal', [job('POSTED'), canceled, job('SCHEDULED', { autoRenew: false }), job('DECLINED')]);
-    expect(words).toMatchObject({ title: 'Cancel renewal of 1 job?', confirm: 'Cancel 1 renewal' });
-    expect(standings(words)).toEqual(['Canceled', 'Scheduled, auto-renew off', 'Declined']);
+    const texts = bulkWords('cancelRenewal', [job('POSTED'), canceled, job('SCHEDULED', { autoRenew: false }), job('DECLINED')]);
+    expect(texts).toMatchObject({ title: 'Cancel renewal of 1 job?', confirm: 'Cancel 1 renewal' });
+    expect(standings(texts)).toEqual(['Canceled', 'Scheduled, auto-renew off', 'Declined']);
   });
 
   test('tagged leaves none out', () => {

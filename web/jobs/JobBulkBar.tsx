@@ -21,7 +21,7 @@ type Words = {
   standing: (job: Job) => string;
 };
 
-const words: Record<BulkAct, Words> = {
+const actTexts: Record<BulkAct, Words> = {
   close: {
     question: (count) => t('jobs.closeJobs', { count }),
     meaning: t('jobs.thisRemovesJobsSearchGood'),
@@ -62,7 +62,7 @@ export type LeftOut = { job: Job; standing: string };
 
 /** The question before an action on the selected jobs: how many it applies to, and which are left out. */
 export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
-  const { question, confirm, done, nothing, isPossible, standing, meaning } = words[act];
+  const { question, confirm, done, nothing, isPossible, standing, meaning } = actTexts[act];
   const able = jobs.filter(isPossible);
   const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: standing(job) }));
   return {

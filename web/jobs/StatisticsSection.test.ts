@@ -31,7 +31,7 @@ test.each([
   expect(spanIn(search, today)).toEqual(span);
 });
 
-test('days stand in the address beside its other state, the usual ones do not', () => {
+test('the URL keeps its other parameters and gets the days, except the default ones', () => {
   const search = { page: 2, from: '2025-01-01', to: '2025-01-02' };
   const span = { from: '2026-01-01', to: '2026-01-31' };
   expect(withSpan(search, span, today)).toEqual({ page: 2, ...span });

@@ -52,9 +52,9 @@ const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** Views and applications by day, and the share of viewers who applied. */
 export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
-  const { shown, typed, type } = useSpan(timeZone);
+  const { span, typed, type } = useSpan(timeZone);
   const problem = problemOf(typed);
-  const query = useQuery(statisticsQuery(id, shown));
+  const query = useQuery(statisticsQuery(id, span));
   const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
   const contentOf = (): ReactNode => {
     const { data, error } = query;
@@ -193,14 +193,14 @@ function Funnel({ statistics }: { statistics: Statistics }) {
  * stay shown.
  */
 function useSpan(timeZone: TimeZone) {
-  const shown = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
+  const span = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(shown);
-  const [before, setBefore] = useState(shown);
+  const [typed, setTyped] = useState(span);
+  const [before, setBefore] = useState(span);
   // Going back or forward brings other days than the typed ones.
-  if (before.from !== shown.from || before.to !== shown.to) {
-    setBefore(shown);
-    setTyped(shown);
+  if (before.from !== span.from || before.to !== span.to) {
+    setBefore(span);
+    setTyped(span);
   }
   const type = (next: DaySpan) => {
     setTyped(next);
@@ -212,5 +212,5 @@ function useSpan(timeZone: TimeZone) {
       resetScroll: false,
     });
   };
-  return { shown, typed, type };
+  return { span, typed, type };
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { tagChoices } from './TagInput.tsx';
 
 describe('what a tag box offers', () => {
-  const known = ['Recall', 'Call back', 'Local'];
+  const existingTags = ['Recall', 'Call back', 'Local'];
 
   it('offers known tags before a new one, those that begin with the text first', () => {
-    expect(tagChoices('call', known, [])).toEqual({ existing: ['Call back', 'Recall'], created: 'call' });
+    expect(tagChoices('call', existingTags, [])).toEqual({ existing: ['Call back', 'Recall'], created: 'call' });
   });
 
   it('creates no second tag that differs in case only', () => {
-    expect(tagChoices(' LOCAL ', known, [])).toEqual({ existing: ['Local'], created: null });
+    expect(tagChoices(' LOCAL ', existingTags, [])).toEqual({ existing: ['Local'], created: null });
   });
 
   it('leaves out what is used already', () => {
-    expect(tagChoices('local', known, ['Local'])).toEqual({ existing: [], created: null });
-    expect(tagChoices('', known, ['Recall'])).toEqual({ existing: ['Call back', 'Local'], created: null });
+    expect(tagChoices('local', existingTags, ['Local'])).toEqual({ existing: [], created: null });
+    expect(tagChoices('', existingTags, ['Recall'])).toEqual({ existing: ['Call back', 'Local'], created: null });
   });
 });

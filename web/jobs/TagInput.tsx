@@ -16,20 +16,20 @@ type TagChoices = {
   created: string | null;
 };
 
-const mostShown = 8;
+const maxChoices = 8;
 const fold = (text: string) => text.trim().toLowerCase();
 
 /** The choices for a text. Tags are compared without regard to case, and tags in use are left out. */
-export function tagChoices(text: string, known: readonly string[], used: readonly string[]): TagChoices {
+export function tagChoices(text: string, tags: readonly string[], used: readonly string[]): TagChoices {
   const typed = fold(text);
-  const taken = new Set(used.map(fold));
+  const usedTags = new Set(used.map(fold));
   const startsFirst = (one: string, other: string) =>
     Number(fold(other).startsWith(typed)) - Number(fold(one).startsWith(typed)) || fold(one).length - fold(other).length;
-  const existing = known
-    .filter((tag) => !taken.has(fold(tag)) && fold(tag).includes(typed))
+  const existing = tags
+    .filter((tag) => !usedTags.has(fold(tag)) && fold(tag).includes(typed))
     .toSorted(typed ? startsFirst : () => 0)
-    .slice(0, mostShown);
-  const isNew = typed !== '' && !taken.has(typed) && !known.some((tag) => fold(tag) === typed);
+    .slice(0, maxChoices);
+  const isNew = typed !== '' && !usedTags.has(typed) && !tags.some((tag) => fold(tag) === typed);
   return { existing, created: isNew ? text.trim() : null };
 }
 
@@ -48,10 +48,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
 export function TagInput({ companyId, used, onAdd, ...input }: Props) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data: known } = useQuery(tagsQuery(companyId));
+  const { data: tags } = useQuery(tagsQuery(companyId));
   const { existing, created } = tagChoices(
     text,
-    (known ?? []).map((tag) => tag.text),
+    (tags ?? []).map((tag) => tag.text),
     used,
   );
   const isEmpty = existing.length === 0 && created === null;

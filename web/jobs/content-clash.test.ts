@@ -13,8 +13,8 @@ describe('two edits of one job', () => {
 
   test('of the same field clash, mine standing until one chooses', () => {
     const mine = { ...base, title: 'Mine', benefits: [] };
-    const theirs = { ...base, title: 'Theirs', jobType: 'flatBed' };
-    const { merged, clashes } = mergeEdits(base, mine, theirs);
+    const stored = { ...base, title: 'Theirs', jobType: 'flatBed' };
+    const { merged, clashes } = mergeEdits(base, mine, stored);
     expect(merged).toEqual({ ...base, title: 'Mine', benefits: [], jobType: 'flatBed' });
     expect(clashes).toEqual(['title']);
   });
@@ -25,8 +25,8 @@ describe('two edits of one job', () => {
   });
 
   test('are told in the words of the form', () => {
-    const theirs = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
-    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], theirs, base)).toEqual([
+    const stored = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
+    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
       { label: 'Job type', theirs: 'Flat Bed', mine: 'Dry Van' },
       { label: 'Benefits', theirs: 'Nothing', mine: 'Health coverage' },
       { label: 'Driver unloads', theirs: 'Yes', mine: 'No' },
@@ -38,9 +38,9 @@ describe('two edits of one job', () => {
 
 test('tags and the nationwide choice that both changed are asked about in words', () => {
   const mine = { ...base, tags: ['Night shift'], isGlobal: true };
-  const theirs = { ...base, tags: ['Local', 'Urgent'] };
-  expect(mergeEdits(base, mine, theirs).clashes).toEqual(['tags']);
-  expect(clashWords(['tags', 'isGlobal'], theirs, mine)).toEqual([
+  const stored = { ...base, tags: ['Local', 'Urgent'] };
+  expect(mergeEdits(base, mine, stored).clashes).toEqual(['tags']);
+  expect(clashWords(['tags', 'isGlobal'], stored, mine)).toEqual([
     { label: 'Tags', theirs: 'Local, Urgent', mine: 'Night shift' },
     { label: 'Show nationwide', theirs: 'No', mine: 'Yes' },
   ]);

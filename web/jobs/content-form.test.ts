@@ -24,7 +24,7 @@ test('HTML and documents are left to the editor', () => {
   expect(startOf(document)).toBe(document);
 });
 
-test('words of a document stand a line a block', () => {
+test('the text of a document has one line per block', () => {
   const list = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Detention pay')] }] };
   expect(wordsOf({ type: 'doc', content: [paragraph('We offer'), list] })).toBe('We offer\nDetention pay');
 });

@@ -57,7 +57,7 @@ export function totalOf({ addresses, addons }: JobDraft): number {
 
 /** Two addresses are the same place if street, city, state and ZIP code are equal. */
 export function isSamePlace(one: Address, other: Address): boolean {
-  const words = ({ street1, city, state, postalCode }: Address) =>
+  const addressText = ({ street1, city, state, postalCode }: Address) =>
     [street1 ?? '', city, state, postalCode ?? ''].join('|').toLowerCase();
-  return words(one) === words(other);
+  return addressText(one) === addressText(other);
 }

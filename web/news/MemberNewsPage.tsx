@@ -92,9 +92,15 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
         onError: (error) => toast.error(error),
       },
     );
-  const told = [description, isFixed ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
+  const details = [description, isFixed ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
   return (
-    <Switch label={name} description={told || undefined} checked={isJoined} disabled={isFixed || isPending} onChange={toggle} />
+    <Switch
+      label={name}
+      description={details || undefined}
+      checked={isJoined}
+      disabled={isFixed || isPending}
+      onChange={toggle}
+    />
   );
 }
 

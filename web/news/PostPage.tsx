@@ -1,20 +1,214 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Button, Grid, Stack, TextInput, FileButton, Group, Image, Input } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#shared/access/access.ts';
+import { postStateLabels } from '#shared/news/news.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
+import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
+import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
+import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
+import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { PostArticle } from './NewsCard.tsx';
-import { PostEditor } from './PostEditor.tsx';
-import { channelQuery, type Post, postQuery } from './queries.ts';
-import { postStateLabels } from '#shared/news/news.ts';
-import { writeText } from '#web/texts/app.ts';
+import { type Preview, PreviewDialog, PublicationSection, ScheduleDialog } from './PublicationSection.tsx';
+import { SaveFailure, SaveStatus, usePostDraft } from './SaveStatus.tsx';
+import { type Post, sendImage, channelQuery, postQuery } from './queries.ts';
+import { useDeletePostWithUndo } from './use-delete-post.tsx';
 
-type Props = { channelId: string; id: string };
+type Props = { post: Post; channelName: string; onTakeStored: () => void };
+
+/** Edits a post. A draft is saved automatically, a published post on request. */
+function PostEditor({ post, channelName, onTakeStored }: Props) {
+  const navigate = useNavigate();
+  const draft = usePostDraft(post);
+  const { remove, dialog } = useDeletePostWithUndo();
+  const [title, setTitle] = useState(post.title);
+  const [thumbnail, setThumbnail] = useState(post.thumbnail);
+  const [content] = useState(() => documentOf(post));
+  const [lastBody, setLastBody] = useState<RichDocument | null>(content);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isScheduling, scheduling] = useDisclosure(false);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const isLive = post.isActive;
+
+  /** Errors are shown above the editor. */
+  const act = async (publication: Parameters<typeof draft.save>[0], said: string) => {
+    setIsBusy(true);
+    try {
+      await draft.save(publication);
+      toast.success(said);
+    } catch {
+      return;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const openPreview = () => {
+    const body = draft.unsavedBody() ?? documentOf(post) ?? lastBody;
+    setLastBody(body);
+    setPreview({ title, thumbnail, body });
+  };
+  const leaveDeleted = async () => {
+    if (await remove(post)) await navigate({ to: '/news/$id', params: { id: post.channelId }, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={post.title}
+        back={{ to: `/news/${post.channelId}`, label: channelName }}
+        badge={<StatusBadge status={post.state} label={writeText(postStateLabels[post.state])} />}
+        description={<SaveStatus state={draft.state} isLive={isLive} />}
+        actions={
+          <>
+            <Button variant="default" onClick={openPreview}>
+              {t('news.preview')}
+            </Button>
+            <Button
+              color="orange"
+              loading={isBusy}
+              disabled={title.trim() === '' || (isLive && draft.state.kind === 'saved')}
+              onClick={() =>
+                void (isLive ? act({}, t('errors.updated')) : act({ isActive: true, scheduledAt: null }, t('news.postPublished')))
+              }
+            >
+              {isLive ? t('news.update') : t('news.publish')}
+            </Button>
+          </>
+        }
+      />
+      <Stack gap="md">
+        <SaveFailure
+          state={draft.state}
+          onRetry={() => void draft.save().catch(() => undefined)}
+          onOverwrite={() => void draft.saveAnyway().catch(() => undefined)}
+          onTakeTheirs={onTakeStored}
+        />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 8.5 }}>
+            <Stack gap="md">
+              <TextInput
+                label={t('common.title')}
+                maxLength={200}
+                value={title}
+                error={title.trim() === '' ? t('news.enterATitle') : null}
+                onChange={(event) => {
+                  setTitle(event.currentTarget.value);
+                  draft.change({ title: event.currentTarget.value.trim() });
+                }}
+              />
+              <LazyEditor
+                content={content}
+                label={t('news.post')}
+                sendImage={(file) => sendImage(post.channelId, file)}
+                onChange={draft.changeBody}
+              />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 3.5 }}>
+            <Stack gap="lg">
+              <PublicationSection
+                post={post}
+                isBusy={isBusy}
+                onSchedule={scheduling.open}
+                onUnschedule={() => void act({ scheduledAt: null }, t('news.unscheduled'))}
+                onDeactivate={() => void act({ isActive: false }, t('news.unpublished'))}
+              />
+              <Section>
+                <ThumbnailField
+                  channelId={post.channelId}
+                  value={thumbnail}
+                  onChange={(url) => {
+                    setThumbnail(url);
+                    draft.change({ thumbnail: url });
+                  }}
+                />
+              </Section>
+              <Button variant="subtle" color="red" w="fit-content" onClick={() => void leaveDeleted()}>
+                {t('news.deletePost')}
+              </Button>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+      <ScheduleDialog
+        current={post.scheduledAt}
+        isOpen={isScheduling}
+        onClose={scheduling.close}
+        onSchedule={async (at) => {
+          await draft.save({ scheduledAt: at });
+          toast.success(t('news.postScheduled'));
+        }}
+      />
+      {preview ? (
+        <PreviewDialog
+          preview={preview}
+          channelName={channelName}
+          publishedAt={post.publishedAt}
+          onClose={() => setPreview(null)}
+        />
+      ) : null}
+      <UnsavedChanges isDirty={draft.isDirty} />
+      {dialog}
+    </>
+  );
+}
+
+/** The server has validated the stored document. */
+const documentOf = ({ body }: Post): RichDocument | null => (body ? (body as RichDocument) : null);
+
+type ThumbnailFieldProps = { channelId: string; value: string | null; onChange: (url: string | null) => void };
+
+/** The picture above a post and on its card. The server stores it in two sizes. */
+function ThumbnailField({ channelId, value, onChange }: ThumbnailFieldProps) {
+  const upload = useMutation({
+    mutationFn: async (file: File) => sendImage(channelId, await inOneRequest(file)),
+    onSuccess: onChange,
+  });
+  return (
+    <Input.Wrapper
+      label={t('news.thumbnail')}
+      labelElement="div"
+      description={t('news.optionalPngJpgWebP')}
+      error={upload.error ? errorText(upload.error) : null}
+    >
+      {value ? <Image src={value} alt={t('news.postThumbnail')} radius="sm" mt="xs" mah="12rem" fit="cover" /> : null}
+      <Group gap="sm" mt="xs">
+        <FileButton accept={imageTypes} onChange={(file) => file && upload.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconPhoto size={16} aria-hidden />}
+              loading={upload.isPending}
+            >
+              {value ? t('news.changeThumbnail') : t('news.uploadThumbnail')}
+            </Button>
+          )}
+        </FileButton>
+        {value ? (
+          <Button variant="subtle" size="xs" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onChange(null)}>
+            {t('common.remove')}
+          </Button>
+        ) : null}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+type PostPageProps = { channelId: string; id: string };
 
 /** `/news/{id}/posts/{postId}`: the editor for news staff, the post itself for others. */
-export function PostPage({ channelId, id }: Props) {
+export function PostPage({ channelId, id }: PostPageProps) {
   const me = useMe();
   const { data: channel } = useSuspenseQuery(channelQuery(channelId));
   const { data: post } = useSuspenseQuery(postQuery(id));

@@ -32,7 +32,7 @@ const forgetNotifications = () => queryClient.invalidateQueries(trpc.notificatio
 
 export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutationOptions({ onSettled: forgetNotifications }));
 
-const mostShown = 99;
+const maxCount = 99;
 
 /** The number of unread notifications, updated live, and the newest ones. */
 export function Bell() {
@@ -49,7 +49,7 @@ export function Bell() {
       shadow="md"
       trapFocus
     >
-      <Indicator label={unread > mostShown ? `${mostShown}+` : unread} disabled={unread === 0} color="red.8" size={18} offset={4}>
+      <Indicator label={unread > maxCount ? `${maxCount}+` : unread} disabled={unread === 0} color="red.8" size={18} offset={4}>
         <Popover.Target>
           <ActionIcon
             variant="subtle"

@@ -21,7 +21,7 @@ function newSessionToken(): string {
 
 type Suggestions = { suggestions: PlaceSuggestion[]; isLoading: boolean; failure: unknown };
 
-/** Suggestions for the typed text, from two letters on. The previous ones stay until the next have arrived. */
+/** Suggestions for the typed text, from two characters on. The previous ones stay until the next have arrived. */
 function usePlaceSuggestions(text: string, sessionToken: string): Suggestions {
   const { data, isFetching, error } = useQuery({
     ...trpc.places.autocomplete.queryOptions({ text, sessionToken }, { trpc: { abortOnUnmount: true } }),
@@ -79,9 +79,9 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   const [problem, setProblem] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [sessionToken, setSessionToken] = useState(newSessionToken);
-  const [asked] = useDebouncedValue((typed ?? '').trim(), debounceMs);
-  const { suggestions, isLoading, failure } = usePlaceSuggestions(asked, sessionToken);
-  const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || asked !== typed.trim());
+  const [query] = useDebouncedValue((typed ?? '').trim(), debounceMs);
+  const { suggestions, isLoading, failure } = usePlaceSuggestions(query, sessionToken);
+  const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || query !== typed.trim());
 
   /** While new suggestions are loading none is selected, so that Enter never takes one for the earlier text. */
   const { selectFirstOption } = combobox;
@@ -193,7 +193,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           {...input}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={asked.length < 2 || typed === null}>
+      <Combobox.Dropdown hidden={query.length < 2 || typed === null}>
         <Combobox.Options aria-label={t('places.suggestions')}>
           {suggestions.map((place) => (
             <PlaceOption key={place.id} place={place} />

@@ -32,7 +32,7 @@ export function PlaceMap(props: Props) {
 function Outline({ places, areas = [] }: Props) {
   const points = places.map(({ state, coordinates }) => onSheet(state, coordinates));
   const circles = areas.map(({ state, coordinates, weight }) => ({ ...onSheet(state, coordinates), weight }));
-  const view = circles.length > 0 ? viewAround([...points, ...circles]) : whole;
+  const view = circles.length > 0 ? viewAround([...points, ...circles]) : fullView;
   const scale = view.width / sheet.width;
   const most = Math.max(...circles.map(({ weight }) => weight));
   return (
@@ -51,7 +51,7 @@ function Outline({ places, areas = [] }: Props) {
   );
 }
 
-const whole = { x: 0, y: 0, ...sheet };
+const fullView = { x: 0, y: 0, ...sheet };
 /** In units of the whole sheet. */
 const largest = 48;
 const smallest = 16;

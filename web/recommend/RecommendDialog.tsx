@@ -26,19 +26,19 @@ export function mailtoOf({ to, subject, text }: Mail): string {
  */
 export async function openEmailClient(mail: Mail): Promise<boolean> {
   let hasOpened = false;
-  const seen = () => {
+  const onLeave = () => {
     hasOpened = true;
   };
-  window.addEventListener('blur', seen);
-  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('blur', onLeave);
+  document.addEventListener('visibilitychange', onLeave);
   const link = document.createElement('a');
   link.href = mailtoOf(mail);
   document.body.append(link);
   link.click();
   link.remove();
   await new Promise((resolve) => setTimeout(resolve, patienceMs));
-  window.removeEventListener('blur', seen);
-  document.removeEventListener('visibilitychange', seen);
+  window.removeEventListener('blur', onLeave);
+  document.removeEventListener('visibilitychange', onLeave);
   return hasOpened;
 }
 

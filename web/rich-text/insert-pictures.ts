@@ -123,7 +123,7 @@ export async function insertPictures(editor: Editor, files: readonly File[], sen
 }
 
 /**
- * Converts pasted and dropped images to JPEG and flags more than ten at once (`docs/product/news-and-ads.md#rich-text`). A
+ * Converts pasted and dropped images to JPEG and flags more than ten in one paste (`docs/product/news-and-ads.md#rich-text`). A
  * word processor adds a picture of the text to the text; then the text and its own images count.
  */
 export const pastedPictures = (sendImage: SendImage): Extension =>
@@ -161,11 +161,11 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
 function wordLists(html: string): string {
   if (!/mso-list:/i.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const seen = new Set<Element>();
+  const handled = new Set<Element>();
   for (const paragraph of body.querySelectorAll('p')) {
-    if (seen.has(paragraph) || !levelOf(paragraph)) continue;
+    if (handled.has(paragraph) || !levelOf(paragraph)) continue;
     const run = runFrom(paragraph);
-    for (const one of run) seen.add(one);
+    for (const one of run) handled.add(one);
     rebuild(run);
   }
   return body.innerHTML;

@@ -22,12 +22,12 @@ beforeAll(() => {
   pdfmake.setLocalAccessPolicy((path) => /^(?:Helvetica|Courier|Times)(?:-\w+)?$/.test(path));
 });
 
-const text = (words: string, ...marks: RichNode['marks'] & object): RichNode => ({ type: 'text', text: words, marks });
+const text = (content: string, ...marks: RichNode['marks'] & object): RichNode => ({ type: 'text', text: content, marks });
 const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content });
-const cell = (words: string, attrs: object = {}, type = 'tableCell'): RichNode => ({
+const cell = (content: string, attrs: object = {}, type = 'tableCell'): RichNode => ({
   type,
   attrs: { colspan: 1, rowspan: 1, ...attrs },
-  content: [paragraph(text(words))],
+  content: [paragraph(text(content))],
 });
 const row = (...content: RichNode[]): RichNode => ({ type: 'tableRow', content });
 
@@ -35,8 +35,8 @@ async function draw(content: RichNode[], pictures: ReadonlyMap<string, Picture> 
   const document: RichDocument = { type: 'doc', content };
   const bytes = await pdfmake.createPdf(pdfDocument(document, pictures)).getBuffer();
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const { text: words, totalPages } = await extractText(pdf, { mergePages: true });
-  return { pdf, words: words.replace(/\s+/g, ' '), totalPages };
+  const { text: printed, totalPages } = await extractText(pdf, { mergePages: true });
+  return { pdf, printed: printed.replace(/\s+/g, ' '), totalPages };
 }
 
 type Piece = { str: string; transform: number[]; width: number };
@@ -44,13 +44,13 @@ type Piece = { str: string; transform: number[]; width: number };
 describe('the PDF of a document', () => {
   test('is A4, keeps a centimetre on each side, and its text can be selected', async () => {
     const long = paragraph(text('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile. '.repeat(60)));
-    const { pdf, words, totalPages } = await draw([
+    const { pdf, printed, totalPages } = await draw([
       { type: 'heading', attrs: { level: 1 }, content: [text('Año nuevo')] },
       long,
       long,
     ]);
-    expect(words).toContain('Año nuevo');
-    expect(words).toContain('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile.');
+    expect(printed).toContain('Año nuevo');
+    expect(printed).toContain('El camión llegó a Nuñez, ¿verdad? ¡Sí! Über José’s “new” truck, 5 € per mile.');
     expect(totalPages).toBeGreaterThan(1);
     const page = await pdf.getPage(1);
     expect(page.view.map(Math.round)).toEqual([0, 0, 595, 842]);
@@ -70,9 +70,9 @@ describe('the PDF of a document', () => {
     const list = (type: string, attrs: object = {}): RichNode => ({
       type,
       attrs: { ...attrs },
-      content: ['one', 'two'].map((words) => ({ type: 'listItem', content: [paragraph(text(`${type} ${words}`))] })),
+      content: ['one', 'two'].map((content) => ({ type: 'listItem', content: [paragraph(text(`${type} ${content}`))] })),
     });
-    const { words } = await draw([
+    const { printed } = await draw([
       ...[1, 2, 3, 4, 5, 6].map((level): RichNode => ({
         type: 'heading',
         attrs: { level },
@@ -102,7 +102,7 @@ describe('the PDF of a document', () => {
       'a link',
       '[Picture: A truck]',
     ])
-      expect(words).toContain(part);
+      expect(printed).toContain(part);
   });
 
   test('draws six heading levels, each larger than the next', async () => {
@@ -126,16 +126,16 @@ describe('the PDF of a document', () => {
     const head = row(cell('State', { colwidth: [100] }, 'tableHeader'), cell('Rule', { colspan: 2 }, 'tableHeader'));
     const spanning = [row(cell('Both', { rowspan: 2 }), cell('up'), cell('right')), row(cell('down', { colspan: 2 }))];
     const rows = Array.from({ length: 80 }, (_, n) => row(cell(`State ${n}`), cell(`a${n}`), cell(`b${n}`)));
-    const { pdf, words, totalPages } = await draw([{ type: 'table', content: [head, ...spanning, ...rows] }]);
-    for (const part of ['Both up right', 'down', 'State 79 a79 b79']) expect(words).toContain(part);
+    const { pdf, printed, totalPages } = await draw([{ type: 'table', content: [head, ...spanning, ...rows] }]);
+    for (const part of ['Both up right', 'down', 'State 79 a79 b79']) expect(printed).toContain(part);
     expect(totalPages).toBeGreaterThan(1);
-    expect(words.match(/State Rule/g)).toHaveLength(totalPages);
+    expect(printed.match(/State Rule/g)).toHaveLength(totalPages);
     const pieces = (await (await pdf.getPage(1)).getTextContent()).items as Piece[];
     const left = (word: string) => Number(pieces.find(({ str }) => str === word)?.transform[4]);
     expect(left('up') - left('Both')).toBeCloseTo(75, 0);
   });
 
-  test('pictures are in it, at their size, and none is wider than the page or its cell', async () => {
+  test('pictures keep their size, but are never wider than the page or their cell', async () => {
     const jpeg = await sharp({ create: { width: 720, height: 300, channels: 3, background: '#c45a14' } })
       .jpeg()
       .toBuffer();

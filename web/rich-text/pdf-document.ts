@@ -16,8 +16,29 @@ import {
   linkAddress,
   type RichMark,
 } from '#shared/rich-text/rich-text.ts';
-import { winAnsi } from '#shared/rich-text/win-ansi.ts';
 import { pdfTable, pointsPerPixel } from './pdf-table.ts';
+
+/** The characters of code page 1252 beyond Latin-1, which the PDF's built-in fonts can draw. */
+const beyondLatin = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+const spelled: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-', '\u00a0': ' ' };
+
+/**
+ * Replaces what the PDF's built-in fonts cannot draw: characters lose their accents (`Łódź` becomes `Lódz`), and other
+ * characters become a question mark.
+ */
+export function winAnsi(text: string): string {
+  return Array.from(text.normalize('NFC'), drawable).join('');
+}
+
+function drawable(sign: string): string {
+  const spelling = spelled[sign];
+  if (spelling) return spelling;
+  const code = sign.codePointAt(0) ?? 0;
+  if (code === 9 || code === 10 || code === 13) return ' ';
+  if ((code >= 32 && code < 127) || (code > 160 && code < 256) || beyondLatin.has(sign)) return sign;
+  const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
+  return /^[ -~]+$/.test(plain) ? plain : '?';
+}
 
 /** One piece of text with the same style. */
 type Run = ContentText & { text: string };
@@ -102,8 +123,8 @@ export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string
 /** The text of its first heading, or otherwise of its first line. */
 function titleOf({ content = [] }: RichDocument): string {
   const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
-  const words = first ? runsOf(first).map(({ text }) => text) : [];
-  return words.join('').trim().slice(0, 200) || 'Document';
+  const runTexts = first ? runsOf(first).map(({ text }) => text) : [];
+  return runTexts.join('').trim().slice(0, 200) || 'Document';
 }
 
 const blocks = ({ content = [] }: RichNode, setting: Setting): Content[] => content.map((node) => block(node, setting));

@@ -82,7 +82,7 @@ function layOut(rows: readonly RichNode[]): Grid {
  * the rest.
  */
 function widthsOf(grid: Grid, columns: number, available: number): number[] {
-  const given = Array.from({ length: columns }, (_, column) => {
+  const fixedWidths = Array.from({ length: columns }, (_, column) => {
     for (const row of grid) {
       const place = row[column];
       const first = place ? row.findIndex((one) => one?.node === place.node) : -1;
@@ -92,13 +92,13 @@ function widthsOf(grid: Grid, columns: number, available: number): number[] {
     }
     return 0;
   });
-  const taken = given.reduce((sum, width) => sum + width, 0);
-  const free = given.filter((width) => width === 0).length;
+  const fixedTotal = fixedWidths.reduce((sum, width) => sum + width, 0);
+  const free = fixedWidths.filter((width) => width === 0).length;
   const least = 36;
-  const share = free > 0 ? Math.max(least, (available - taken) / free) : 0;
-  const wanted = given.map((width) => width || share);
-  const total = wanted.reduce((sum, width) => sum + width, 0);
-  return total > available ? wanted.map((width) => (width * available) / total) : wanted;
+  const share = free > 0 ? Math.max(least, (available - fixedTotal) / free) : 0;
+  const widths = fixedWidths.map((width) => width || share);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return total > available ? widths.map((width) => (width * available) / total) : widths;
 }
 
 /** The leading rows of header cells, as long as none spans below them. Never all rows. */

@@ -77,10 +77,10 @@ self.addEventListener('message', ({ data }: MessageEvent<RichDocument>) => {
 async function make(document: RichDocument): Promise<void> {
   const addresses = pictureAddresses(document);
   const pictures = await readPictures(addresses, (done) => say({ pictures: done, of: addresses.length }));
-  let told = 0;
+  let reported = 0;
   pdfmake.setProgressCallback((laidOut) => {
-    if (laidOut - told < 0.05) return;
-    told = laidOut;
+    if (laidOut - reported < 0.05) return;
+    reported = laidOut;
     say({ laidOut });
   });
   const bytes = await pdfmake.createPdf(pdfDocument(document, pictures)).getBuffer();

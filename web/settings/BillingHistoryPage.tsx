@@ -36,7 +36,7 @@ function BillingFrame({ companyId, ...page }: BillingFrameProps) {
   return <TabbedPage {...page} tabs={tabs} label={t('common.billing')} onPath={go} />;
 }
 
-const words = {
+const gridTexts = {
   label: t('settings.orderHistory'),
   search: t('settings.searchOrders'),
   placeholder: t('settings.numberOrJob'),
@@ -56,7 +56,7 @@ export function OrderHistoryPage({ companyId, search, onSearch }: OrderHistoryPa
       companyId={companyId}
       actions={<InvoiceExport companyId={companyId} search={search} total={query.data?.pagination.total} />}
     >
-      <InvoiceGrid words={words} columns={invoiceColumns} query={query} search={search} onSearch={onSearch} />
+      <InvoiceGrid words={gridTexts} columns={invoiceColumns} query={query} search={search} onSearch={onSearch} />
     </BillingFrame>
   );
 }
@@ -143,7 +143,7 @@ type Props = { companyId: string | undefined; search: GridSearch; onSearch: (nex
 /** `/company/settings/billing`: what each job cost and how it was paid. */
 export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
   const query = useQuery({ ...historyQuery(search, companyId), select: withRowIds });
-  const { filters, query: words } = historyRequest(search, companyId);
+  const { filters, query: searchText } = historyRequest(search, companyId);
   return (
     <BillingFrame
       path="/company/settings/billing"
@@ -151,7 +151,7 @@ export function BillingHistoryPage({ companyId, search, onSearch }: Props) {
       actions={
         <ExportButton
           path="/payment/company/history/export"
-          input={{ filters, query: words, company_id: companyId }}
+          input={{ filters, query: searchText, company_id: companyId }}
           total={query.data?.pagination.total}
         />
       }

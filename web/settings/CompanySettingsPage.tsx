@@ -58,10 +58,10 @@ type Props = { company: Company; companyId: string | undefined };
 /** Name, size, phone, billing address, logo, color and options in one form. */
 function CompanySettingsForm({ company, companyId }: Props) {
   /** The values of the inputs that are not text fields. */
-  const [seen, setSeen] = useState(() => valuesOf(company));
+  const [values, setValues] = useState(() => valuesOf(company));
   const form = useSchemaForm<CompanySettings>(companySettingsSchema, {
     initialValues: valuesOf(company),
-    onValuesChange: setSeen,
+    onValuesChange: setValues,
   });
   const { save, conflict } = useCompanyEdit({ company, companyId, form, fields, valuesOf });
   const send = async (values: CompanySettings) => {
@@ -74,7 +74,7 @@ function CompanySettingsForm({ company, companyId }: Props) {
       <Stack gap="lg">
         <Section title={t('common.company')} description={t('settings.driversSeeNameLogoJobs')}>
           <Stack gap="md">
-            <LogoField value={seen.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
+            <LogoField value={values.logo} onChange={(logo) => form.setFieldValue('logo', logo)} />
             <InfoFields form={form} />
             <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
               <Terms company={company} />
@@ -83,8 +83,8 @@ function CompanySettingsForm({ company, companyId }: Props) {
         </Section>
         <Section title={t('settings.branding')}>
           <ColorField
-            value={seen.colorTemplate}
-            companyName={seen.companyName}
+            value={values.colorTemplate}
+            companyName={values.companyName}
             onChange={(code) => form.setFieldValue('colorTemplate', code)}
           />
         </Section>

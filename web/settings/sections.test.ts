@@ -16,7 +16,7 @@ test('a company admin sees all of them, a company user all but the log', () => {
   expect(labels(viewer(roles.companyUser), undefined)).toEqual(all.filter((label) => label !== 'Company log'));
 });
 
-test('an administrator sees the own account, and of a chosen company what is the company’s', () => {
+test('an administrator sees their account, and the company sections of a chosen company', () => {
   expect(labels(viewer(roles.admin, null), undefined)).toEqual(['Your account', 'Password']);
   expect(labels(viewer(roles.admin, null), 'chosen')).toEqual([
     'Company',

@@ -67,16 +67,16 @@ type Question = { title: string; message?: ReactNode; confirmLabel?: string; can
  * screen.
  */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<(Question & { isOpen: boolean; answer: (yes: boolean) => void }) | null>(null);
+  const [question, setQuestion] = useState<(Question & { isOpen: boolean; answer: (yes: boolean) => void }) | null>(null);
   const ask = useCallback(
-    (question: Question) => new Promise<boolean>((answer) => setAsked({ ...question, isOpen: true, answer })),
+    (question: Question) => new Promise<boolean>((answer) => setQuestion({ ...question, isOpen: true, answer })),
     [],
   );
-  if (!asked) return { ask, dialog: null };
-  const { message, answer, ...rest } = asked;
+  if (!question) return { ask, dialog: null };
+  const { message, answer, ...rest } = question;
   const settle = (yes: boolean) => {
     answer(yes);
-    setAsked({ ...asked, isOpen: false });
+    setQuestion({ ...question, isOpen: false });
   };
   const dialog = (
     <ConfirmDialog {...rest} onConfirm={() => settle(true)} onClose={() => settle(false)}>

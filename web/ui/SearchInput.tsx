@@ -22,9 +22,9 @@ type Props = {
 export function SearchInput({ label, value, onChange, placeholder = label, hasShortcut = true, w = '20rem' }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setTyped(value);
   }
   const later = useDebouncedCallback((text: string) => onChange(text), 300);

@@ -6,7 +6,7 @@ import { ErrorState } from './States.tsx';
 
 const requestId = '01999999-0000-7000-8000-000000000000';
 
-function shown(httpStatus: number | undefined): string {
+function renderedError(httpStatus: number | undefined): string {
   const error = TRPCClientError.from({ error: { message: 'What was said', code: -32_000, data: { httpStatus, requestId } } });
   return renderToStaticMarkup(
     <MantineProvider>
@@ -16,10 +16,10 @@ function shown(httpStatus: number | undefined): string {
 }
 
 test.each([403, 404, 409, 422])('a refusal with %i has its words and no number', (status) => {
-  expect(shown(status)).toContain('What was said');
-  expect(shown(status)).not.toContain(requestId);
+  expect(renderedError(status)).toContain('What was said');
+  expect(renderedError(status)).not.toContain(requestId);
 });
 
 test.each([500, 502, undefined])('a fault of the server (%s) has a reference', (status) => {
-  expect(shown(status)).toContain(`Reference ${requestId}`);
+  expect(renderedError(status)).toContain(`Reference ${requestId}`);
 });

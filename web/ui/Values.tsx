@@ -8,7 +8,7 @@ import * as format from '#shared/format.ts';
 const longestName = 24;
 const longestServer = 18;
 
-const whole = { whiteSpace: 'nowrap' } as const;
+const oneLine = { whiteSpace: 'nowrap' } as const;
 
 /** The widest line that a scrolling table makes room for. */
 const longestLine = 32;
@@ -21,16 +21,16 @@ type EmailTextProps = {
 
 /** An email address that breaks before its domain if there is no room, and a long one before its ending. */
 export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
-  if (isOnOneLine && email.length <= longestLine) return <span style={whole}>{email}</span>;
+  if (isOnOneLine && email.length <= longestLine) return <span style={oneLine}>{email}</span>;
   const at = email.lastIndexOf('@');
   const server = email.slice(at);
   const end = Math.max(0, server.lastIndexOf('.'));
   return (
     <>
-      <span style={at <= (isOnOneLine ? longestLine : longestName) ? whole : undefined}>{email.slice(0, at)}</span>
+      <span style={at <= (isOnOneLine ? longestLine : longestName) ? oneLine : undefined}>{email.slice(0, at)}</span>
       <wbr />
       {server.length <= (isOnOneLine ? longestLine : longestServer) ? (
-        <span style={whole}>{server}</span>
+        <span style={oneLine}>{server}</span>
       ) : (
         <>
           {server.slice(0, end)}

@@ -8,7 +8,7 @@ type Call = { stage: string; number: number; bytes: number };
 function server(fails: (call: Call, times: number) => Error | null = () => null) {
   const calls: Call[] = [];
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let maxParallel = 0;
   const send: Send = async <Data>(form: FormData, { onSent }: { onSent: (bytes: number) => void }) => {
     const file = form.get('file');
     const call = {
@@ -16,7 +16,7 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
       number: Number(form.get('part_number') ?? 0),
       bytes: file instanceof Blob ? file.size : 0,
     };
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    maxParallel = Math.max(maxParallel, ++atOnce);
     await new Promise((resolve) => setTimeout(resolve, 1));
     atOnce -= 1;
     const times = calls.filter(({ stage, number }) => stage === call.stage && number === call.number).length;
@@ -32,11 +32,11 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
     };
     return answers[call.stage] as Data;
   };
-  return { send, calls, mostAtOnce: () => mostAtOnce };
+  return { send, calls, maxParallel: () => maxParallel };
 }
 
-function memory(kept: KeptUpload | null = null): Memory & { kept: () => KeptUpload | null } {
-  let now = kept;
+function memory(memoryStub: KeptUpload | null = null): Memory & { kept: () => KeptUpload | null } {
+  let now = memoryStub;
   return { read: () => now, write: (one) => (now = one), clear: () => (now = null), kept: () => now };
 }
 
@@ -54,16 +54,22 @@ describe('a file', () => {
   });
 
   it('of 10 MB goes in parts, three at a time, and tells how far it is', async () => {
-    const { send, calls, mostAtOnce } = server();
-    const told: UploadProgress[] = [];
-    const kept = memory();
-    await uploadFile(file(21 * mb), { send, memory: kept, signal: signal(), pauseMs: 0, onProgress: (one) => told.push(one) });
+    const { send, calls, maxParallel } = server();
+    const reports: UploadProgress[] = [];
+    const memoryStub = memory();
+    await uploadFile(file(21 * mb), {
+      send,
+      memory: memoryStub,
+      signal: signal(),
+      pauseMs: 0,
+      onProgress: (one) => reports.push(one),
+    });
     expect(calls.map(({ stage }) => stage)).toEqual(['start', 'chunk', 'chunk', 'chunk', 'chunk', 'chunk', 'finish']);
     expect(calls.filter(({ stage }) => stage === 'chunk').map(({ bytes }) => bytes / mb)).toEqual([5, 5, 5, 5, 1]);
-    expect(mostAtOnce()).toBe(3);
-    expect(told.at(0)).toEqual({ sent: 0, total: 21 * mb, partsDone: 0, parts: 5 });
-    expect(told.at(-1)).toEqual({ sent: 21 * mb, total: 21 * mb, partsDone: 5, parts: 5 });
-    expect(kept.kept()).toBeNull();
+    expect(maxParallel()).toBe(3);
+    expect(reports.at(0)).toEqual({ sent: 0, total: 21 * mb, partsDone: 0, parts: 5 });
+    expect(reports.at(-1)).toEqual({ sent: 21 * mb, total: 21 * mb, partsDone: 5, parts: 5 });
+    expect(memoryStub.kept()).toBeNull();
   });
 
   it.each(['start', 'chunk', 'finish', 'simple'])('is sent once more when the stage %s fails once', async (stage) => {
@@ -74,25 +80,25 @@ describe('a file', () => {
   });
 
   it('that failed goes on where it was, with what it keeps', async () => {
-    const kept = memory();
+    const memoryStub = memory();
     const broken = server((call) => (call.number === 2 ? new Error('cut') : null));
-    const options = { memory: kept, signal: signal(), ...quiet };
+    const options = { memory: memoryStub, signal: signal(), ...quiet };
     await expect(uploadFile(file(24 * mb), { send: broken.send, ...options })).rejects.toThrow('cut');
     expect(numbersOf(broken.calls).filter((number) => number === 2)).toHaveLength(2);
-    const had = kept.kept()?.parts.map(({ part_number }) => part_number) ?? [];
+    const had = memoryStub.kept()?.parts.map(({ part_number }) => part_number) ?? [];
     expect(had).toContain(1);
-    const whole = server();
-    await uploadFile(file(24 * mb), { send: whole.send, ...options });
-    expect([...had, ...numbersOf(whole.calls)].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
-    expect(whole.calls.map(({ stage }) => stage)).not.toContain('start');
+    const serverStub = server();
+    await uploadFile(file(24 * mb), { send: serverStub.send, ...options });
+    expect([...had, ...numbersOf(serverStub.calls)].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
+    expect(serverStub.calls.map(({ stage }) => stage)).not.toContain('start');
   });
 
   it('that the server has forgotten begins again', async () => {
-    const kept = memory({ uploadId: 'old', parts: [{ part_number: 1, etag: 'etag-1' }] });
+    const memoryStub = memory({ uploadId: 'old', parts: [{ part_number: 1, etag: 'etag-1' }] });
     const { send, calls } = server((call, times) =>
       call.stage === 'chunk' && call.number === 2 && times === 0 ? new RefusedUpload(404, 'This upload was not found') : null,
     );
-    await uploadFile(file(11 * mb), { send, memory: kept, signal: signal(), ...quiet });
+    await uploadFile(file(11 * mb), { send, memory: memoryStub, signal: signal(), ...quiet });
     expect(calls.map(({ stage }) => stage)).toContain('start');
     expect(calls.at(-1)?.stage).toBe('finish');
   });

@@ -11,7 +11,7 @@ export type Send = <Data>(form: FormData, options: { signal: AbortSignal; onSent
 
 /** What the server has of a file, remembered across failures and reloads. */
 export type KeptUpload = { uploadId: string; parts: { part_number: number; etag: string }[] };
-export type Memory = { read: () => KeptUpload | null; write: (kept: KeptUpload) => void; clear: () => void };
+export type Memory = { read: () => KeptUpload | null; write: (stored: KeptUpload) => void; clear: () => void };
 
 export class RefusedUpload extends Error {
   readonly status: number;
@@ -30,7 +30,7 @@ type Options = {
   pauseMs?: number;
 };
 
-const mostAtOnce = 3;
+const maxParallel = 3;
 
 /**
  * Uploads a file in one request or in parts, several at a time, and retries each step once
@@ -38,12 +38,12 @@ const mostAtOnce = 3;
  */
 export async function uploadFile(file: File, options: Options): Promise<Uploaded> {
   if (file.size < simpleBelowBytes) return sendAtOnce(file, options);
-  const kept = options.memory.read();
+  const stored = options.memory.read();
   try {
-    return await sendInParts(file, kept ?? (await begin(file, options)), options);
+    return await sendInParts(file, stored ?? (await begin(file, options)), options);
   } catch (error) {
     // The server no longer knows the upload, or it belongs to a person who used this browser before.
-    const isUnknown = kept && error instanceof RefusedUpload && [404, 409, 422].includes(error.status);
+    const isUnknown = stored && error instanceof RefusedUpload && [404, 409, 422].includes(error.status);
     if (!isUnknown) throw error;
     options.memory.clear();
     return sendInParts(file, await begin(file, options), options);
@@ -61,16 +61,16 @@ async function sendAtOnce(file: File, options: Options): Promise<Uploaded> {
 async function begin(file: File, options: Options): Promise<KeptUpload> {
   const fields = { stage: 'start', file_name: file.name, size: String(file.size), mime: file.type };
   const { upload_id } = await step<{ upload_id: string }>(options, options.signal, () => formOf(fields));
-  const kept = { uploadId: upload_id, parts: [] };
-  options.memory.write(kept);
-  return kept;
+  const stored = { uploadId: upload_id, parts: [] };
+  options.memory.write(stored);
+  return stored;
 }
 
-async function sendInParts(file: File, kept: KeptUpload, options: Options): Promise<Uploaded> {
+async function sendInParts(file: File, stored: KeptUpload, options: Options): Promise<Uploaded> {
   const size = partSizeOf(file.size);
   const count = Math.ceil(file.size / size);
   const partOf = (number: number) => file.slice((number - 1) * size, number * size);
-  const done = new Map(kept.parts.map((part) => [part.part_number, part]));
+  const done = new Map(stored.parts.map((part) => [part.part_number, part]));
   const waiting = Array.from({ length: count }, (_, n) => n + 1).filter((number) => !done.has(number));
   const sent = new Map([...done.keys()].map((number) => [number, partOf(number).size]));
   const tell = () =>
@@ -91,20 +91,20 @@ async function sendInParts(file: File, kept: KeptUpload, options: Options): Prom
         sent.set(current, Math.min(bytes, part.size));
         tell();
       };
-      const fields = { stage: 'chunk', upload_id: kept.uploadId, part_number: String(number), file_name: file.name };
+      const fields = { stage: 'chunk', upload_id: stored.uploadId, part_number: String(number), file_name: file.name };
       const { etag } = await step<{ etag: string }>(options, signal, () => formOf(fields, part, file.name), onSent);
       done.set(number, { part_number: number, etag });
-      options.memory.write({ uploadId: kept.uploadId, parts: named() });
+      options.memory.write({ uploadId: stored.uploadId, parts: named() });
       onSent(part.size);
     }
   };
   tell();
   try {
-    await Promise.all(Array.from({ length: mostAtOnce }, sendWaiting));
+    await Promise.all(Array.from({ length: maxParallel }, sendWaiting));
   } finally {
     ended.abort();
   }
-  const fields = { stage: 'finish', upload_id: kept.uploadId, file_name: file.name, parts: JSON.stringify(named()) };
+  const fields = { stage: 'finish', upload_id: stored.uploadId, file_name: file.name, parts: JSON.stringify(named()) };
   const uploaded = await step<Uploaded>(options, options.signal, () => formOf(fields));
   options.memory.clear();
   return uploaded;

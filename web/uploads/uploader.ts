@@ -64,9 +64,9 @@ export type Uploader = ReturnType<typeof createUploader>;
 const uploaders = new Map<string, Uploader>();
 
 export function uploaderOf(slot: string, path: VideoPlace): Uploader {
-  const known = uploaders.get(slot) ?? createUploader(slot, path);
-  uploaders.set(slot, known);
-  return known;
+  const uploader = uploaders.get(slot) ?? createUploader(slot, path);
+  uploaders.set(slot, uploader);
+  return uploader;
 }
 
 function createUploader(slot: string, path: VideoPlace) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { users, usedTokens } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { keyNamed } from '#server/session/keys.ts';

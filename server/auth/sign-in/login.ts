@@ -14,7 +14,7 @@ import { termsVersion } from '#shared/accounts/terms.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { builtOnce } from '#server/db/built-once.ts';
+import { builtOnce } from '#server/db/prepare.ts';
 import { isWeakerThanToday } from '#server/session/hash-cost.ts';
 
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;

@@ -1,17 +1,14 @@
-import { writeReason } from '#shared/texts/write-text.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ChargeRequest, GatewayUnavailable, type PaymentGateway, type WebhookEvent } from '#server/gateway/port.ts';
+import { type StartedSimulator, startSimulator, storeTestCard, storeTestSales } from '#server/gateway/simulator/simulator.ts';
+import { writeReason } from '#shared/texts/write-text.ts';
 import { createCeleroGateway } from './celero.ts';
-import { type ChargeRequest, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
-import { type StartedSimulator, startSimulator } from '#server/gateway/simulator/simulator.ts';
-import { storeTestCard, storeTestSales } from '#server/gateway/simulator/store-test-sale.ts';
-
 import { verifyWebhook } from './webhook.ts';
-import type { WebhookEvent } from '#server/gateway/port.ts';
 
 /**
  * Details of Celero's protocol, tested against the simulator over HTTP. tests/api/gateway/contract.ts tests what every

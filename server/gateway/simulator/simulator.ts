@@ -1,14 +1,14 @@
-import { dayMs } from '#shared/days.ts';
-import Fastify, { type FastifyInstance, type FastifyBaseLogger, LogController } from 'fastify';
-import { startDeliveries } from './deliveries.ts';
-import { requireKey, speakEnvelope, success } from './envelope.ts';
-import { openLedger } from './ledger.ts';
-import { tokenizerRoutes } from './tokenizer-routes.ts';
-import { transactionRoutes } from './transaction-routes.ts';
-import { statusAt, searchTransactions } from './transactions.ts';
-import { vaultRoutes } from './vault.ts';
 import { hkdfSync } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyBaseLogger, LogController } from 'fastify';
+import type { StoredCardRef, CardDetails } from '#server/gateway/port.ts';
 import { keptSecret } from '#server/kept-secret.ts';
+import { dayMs } from '#shared/days.ts';
+import { startDeliveries } from './deliveries.ts';
+import { requireKey, speakEnvelope, success, openLedger } from './ledger.ts';
+import { tokenizerRoutes, readEntry } from './tokenizer-routes.ts';
+import { transactionRoutes } from './transaction-routes.ts';
+import { statusAt, searchTransactions, takeSale } from './transactions.ts';
+import { vaultRoutes, cardsOf, createCustomer } from './vault.ts';
 
 export type SimulatorOptions = {
   /** Serves only browsers: the card fields, without the API and the ledger. */
@@ -93,4 +93,55 @@ export async function startSimulator({ port = 0, log, ...options }: StartOptions
   await app.register(simulator, { ...options, publicUrl: '', prefix: '/gateway' });
   const address = await app.listen({ host: '127.0.0.1', port });
   return { url: `${address}/gateway`, close: () => app.close() };
+}
+
+export type TestSale = { orderId: string; amountCents: number; description: string; at: Date };
+
+/**
+ * Adds past sales on a stored test card, for demo data, each settled a day later. Returns their transaction ids in the same
+ * order. The simulator does not need to run.
+ */
+export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: readonly TestSale[]): string[] {
+  const ledger = openLedger(ledgerFile);
+  try {
+    return ledger.atomically(() =>
+      sales.map(({ orderId, amountCents, description, at }) => {
+        const source = { customerId: card.customerId, cardId: card.paymentMethodId };
+        const timing = { now: at.getTime(), slowAnswerMs: 0, settleAfterMs: dayMs };
+        const request = { type: 'sale' as const, amount: amountCents, orderId, description, idempotency: null, source };
+        const sale = takeSale(ledger, request, timing);
+        if (sale === 'failed') throw new TypeError('This test card does not take sales');
+        return sale.row.id;
+      }),
+    );
+  } finally {
+    ledger.close();
+  }
+}
+
+type TestCard = { number: string; exp: string; holderName: string };
+
+/** Stores a test card in the vault without a browser, for demo data. The simulator does not need to run. */
+export function storeTestCard(
+  ledgerFile: string,
+  { number, exp, holderName }: TestCard,
+): { ref: StoredCardRef; card: CardDetails } {
+  const entry = readEntry({ number, exp, cvv: /^3[47]/.test(number) ? '1234' : '123' }, new Date());
+  if (entry.kind !== 'card') throw new TypeError('This is not a test card with a future date');
+  const { card } = entry;
+  const ledger = openLedger(ledgerFile);
+  try {
+    return ledger.atomically(() => {
+      const [first_name = '', ...rest] = holderName.split(' ');
+      const address = { first_name, last_name: rest.join(' ') };
+      const customerId = createCustomer(ledger, { description: holderName, address, card }, Date.now());
+      const paymentMethodId = cardsOf(ledger, customerId)[0]?.id ?? '';
+      return {
+        ref: { customerId, paymentMethodId },
+        card: { cardType: card.brand, maskedNumber: card.masked, expirationDate: card.expiry },
+      };
+    });
+  } finally {
+    ledger.close();
+  }
 }

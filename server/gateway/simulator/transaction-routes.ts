@@ -1,12 +1,19 @@
-import { dayMs } from '#shared/days.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { dayMs } from '#shared/days.ts';
 import type { Deliveries } from './deliveries.ts';
-import { ApiRefusal, badRequest, read, success } from './envelope.ts';
-import { type Ledger, newId } from './ledger.ts';
-import { type SaleRequest, takeSale, insertTransaction } from './sale.ts';
-import { searchTransactions, type Transaction, transaction, transactionToWire, statusAt } from './transactions.ts';
+import { ApiRefusal, badRequest, read, success, type Ledger, newId } from './ledger.ts';
+import {
+  type SaleRequest,
+  takeSale,
+  insertTransaction,
+  searchTransactions,
+  type Transaction,
+  transaction,
+  transactionToWire,
+  statusAt,
+} from './transactions.ts';
 
 const cents = z.number().int().positive();
 const sale = z.object({

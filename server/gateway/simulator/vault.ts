@@ -1,9 +1,7 @@
-import { z } from 'zod';
-import type { KnownCard } from './cards.ts';
-import { badRequest, notThere, read, success } from './envelope.ts';
-import { newId, type Ledger } from './ledger.ts';
-import { knownCard, redeemToken } from './tokenizer-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { badRequest, notThere, read, success, newId, type Ledger } from './ledger.ts';
+import { type KnownCard, knownCard, redeemToken } from './tokenizer-routes.ts';
 
 const newCustomer = z.object({
   description: z.string().max(255).default(''),

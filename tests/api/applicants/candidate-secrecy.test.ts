@@ -5,7 +5,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { countCandidates } from '#server/applicants/candidates.ts';
 import { makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
-import { procedureFacts } from '#server/rest/procedures.ts';
+import { procedureFacts } from '#server/rest/table.ts';
 import { routes } from '#server/rest/routes.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';

@@ -6,7 +6,7 @@ import { posts, postViews } from '#drizzle/schema/news.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeDriver, makeUser } from '#server/demo/builders.ts';
 import { documentOf, makeChannel, makePost } from '#server/demo/demo-news.ts';
-import { publishScheduled, sweepDeletedPosts } from '#server/news/due.ts';
+import { publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Posts of a channel, as a news contributor and as the drivers who read them (`docs/product/news-and-ads.md#posts`). */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allRoles, capabilities, type Role, roles } from '#shared/access/access.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { openApi } from '#server/rest/openapi.ts';
-import { procedureFacts } from '#server/rest/procedures.ts';
 import { routes } from '#server/rest/routes.ts';
-import type { Route } from '#server/rest/table.ts';
+import { procedureFacts, type Route } from '#server/rest/table.ts';
+import { allRoles, capabilities, type Role, roles } from '#shared/access/access.ts';
 import { askRoute } from '#tests/api/access/ask-route.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';

@@ -4,7 +4,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { jobSearchDocuments } from '#drizzle/schema/job-search-documents.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
-import { rebuildSearchDocuments } from '#server/search/documents.ts';
+import { rebuildSearchDocuments } from '#server/search/find-jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** A search document is written in the transaction that changes its job or company, so that they never differ. */

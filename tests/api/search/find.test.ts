@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, rowOfJob } from '#server/demo/builders.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
-import { findSearchedPlace } from '#server/places/searched-place.ts';
+import { findSearchedPlace } from '#server/places/index-geocoder.ts';
 import { codes, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';
 import { type SearchPublicJobs, weeklyDollars } from '#shared/jobs/public-job.ts';

@@ -8,17 +8,12 @@ import { aiPage } from '#shared/brand.ts';
 import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { isoIn } from '#shared/time-zone.ts';
-import { createServer } from '#server/app.ts';
-import { site } from '#server/site/site.ts';
-import { en } from '#shared/texts/en.ts';
-import { type Language, languageNames } from '#shared/texts/texts.ts';
-import { catalogues } from '#shared/texts/write-text.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { browser, wordsOf } from '#tests/helpers/public-page.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 let t: TestApp;
 let companyId: string;
-const browser = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' };
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -33,15 +28,6 @@ async function get(url: string, headers: Record<string, string> = browser) {
 const newJob = (overrides = {}) => makeJob(t.services.db, companyId, overrides);
 const structured = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null') as Record<string, never>;
-const wordsOf = (page: string) =>
-  page
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replace(/\s+/g, ' ');
-
 describe('the page of a job', () => {
   it('says everything in words, and the same in its structured data', async () => {
     const job = await newJob({
@@ -363,110 +349,6 @@ describe('the page about AI', () => {
     const api = await t.as(driver);
     await api.drivers.updateProfile({ matchEnabled: false });
     expect(await ids()).not.toContain(driver.id);
-  });
-});
-
-describe('a second language', () => {
-  /** A language in which every text is the English one in angle quotes, so that a text outside of the catalogue shows. */
-  const quoted = Object.fromEntries(
-    Object.entries(en).map(([section, messages]) => [
-      section,
-      Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, `‹${message}›`])),
-    ]),
-  );
-  let app: ReturnType<typeof createServer>;
-  beforeAll(async () => {
-    Object.assign(catalogues, { xq: quoted });
-    Object.assign(languageNames, { xq: 'Quoted' });
-    app = createServer(t.services.settings);
-    await app.register(site, { services: t.services, languages: ['en', 'xq' as Language] });
-  });
-  afterAll(() => app.close());
-  const read = async (url: string) => (await app.inject({ method: 'GET', url, headers: browser })).body;
-  const links = (page: string) => [...page.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href);
-  const origin = 'http://localhost:3000';
-
-  it.each(['/jobs', '/jobs?location=Omaha%2C+NE', aiPage.path])('has its own address for %s, which names all', async (path) => {
-    await newJob();
-    const pages = { en: await read(path), xq: await read(`/xq${path}`) };
-    const url = (prefix: string) => `${origin}${prefix}${path}`;
-    for (const [language, page] of Object.entries(pages)) {
-      expect(page).toContain(`<html lang="${language}"`);
-      expect(page).toContain(`<link rel="canonical" href="${url(language === 'en' ? '' : '/xq')}"`);
-      expect([...page.matchAll(/hreflang="([\w-]+)" href="(http[^"]*)"/g)].map(([, code, href]) => [code, href])).toEqual([
-        ['en', url('')],
-        ['xq', url('/xq')],
-        ['x-default', url('')],
-      ]);
-    }
-    expect(pages.en).toContain(`<a href="/xq${path}" lang="xq" hreflang="xq" title="Quoted"`);
-    expect(pages.xq).toContain(`<a href="${path}" lang="en" hreflang="en" title="English"`);
-  });
-
-  it('is kept by every link between public pages', async () => {
-    const job = await newJob({ title: 'Linked run' });
-    for (const path of [
-      '/jobs?query=linked',
-      '/jobs?query=zzzz',
-      `/jobs/${job.id}`,
-      `/jobs/${job.id}/apply`,
-      '/jobs/nonsense',
-      aiPage.path,
-    ]) {
-      const page = await read(`/xq${path}`);
-      const ownLanguage = links(page.replace(/<nav class="language"[\s\S]*?<\/nav>/, ''));
-      expect(ownLanguage.filter((href) => href.startsWith('/xq/')).length).toBeGreaterThan(0);
-      expect(ownLanguage.filter((href) => /^\/(?:jobs|how-we)/.test(href))).toEqual([]);
-      expect(page).not.toMatch(/action="\/jobs/);
-    }
-    expect(await read(`/xq/jobs/${job.id}`)).toContain(`"url":"${origin}/xq/jobs/${job.id}"`);
-    const external = await app.inject({ method: 'GET', url: `/xq/jobs/${job.id}/go`, headers: browser });
-    expect(external.headers.location).toBe(`/xq/jobs/${job.id}/apply`);
-  });
-
-  it('leaves no text in English but names and what people wrote', async () => {
-    const title = 'Quoted 88';
-    const job = await newJob({ title, isGlobal: true, endorsements: ['H', 'T'], signonBonusCents: 500_00, homeTime: 'O' });
-    await newJob({ title, promotedUntil: daysFromNow(5), requiredExperience: 'CS', jobType: 'ownerOperator' });
-    const names = /Haulboard|GeoNames|CC BY|Miller & Sons <Freight>|\bMS\b|Omaha(, NE)?|1414 Harney St|quoted( 88)?|Qwxzzyq/gi;
-    const unseen = /<(script|style)[\s\S]*?<\/\1>|<div class="prose">[\s\S]*?<\/div>|<nav class="language"[\s\S]*?<\/nav>/g;
-    const englishIn = async (path: string) => {
-      const page = (await read(`/xq${path}`)).replace(unseen, ' ');
-      const attributes = [...page.matchAll(/(?:aria-label|placeholder|name="description" content)="([^"]*)"/g)];
-      let text = [page.replace(/<[^>]*>/g, ''), ...attributes.map(([, value]) => value)].join(' ');
-      while (/‹[^‹›]*›/.test(text)) text = text.replace(/‹[^‹›]*›/g, ' ');
-      return wordsOf(text.replaceAll('<', '&lt;'))
-        .replace(names, ' ')
-        .match(/\p{L}{2,}/gu);
-    };
-    const searches = [
-      'query=quoted',
-      'query=quoted&location=Omahha',
-      'query=quoted&pay_min=x&radius=y&job_type=z',
-      'location=Qwxzzyq',
-      'page=99',
-    ];
-    const ofJob = [`/jobs/${job.id}`, `/jobs/${job.id}/apply`, '/jobs/nonsense'];
-    for (const path of [...searches.map((search) => `/jobs?${search}`), ...ofJob, aiPage.path])
-      expect([path, await englishIn(path)]).toEqual([path, null]);
-  });
-
-  it('is listed in the sitemap, each page with its other languages', async () => {
-    const job = await newJob();
-    const sitemap = await read('/sitemap.xml');
-    const url = `${origin}/jobs/${job.id}`;
-    for (const own of [url, url.replace('/jobs/', '/xq/jobs/')]) expect(sitemap).toContain(`<url><loc>${own}</loc><lastmod>`);
-    expect(sitemap.split(`hreflang="x-default" href="${url}"`)).toHaveLength(3);
-    expect(await read('/robots.txt')).toContain('Disallow: /xq/jobs/*/go');
-  });
-
-  it('is not offered or served where the site has one', async () => {
-    const alone = createServer(t.services.settings);
-    await alone.register(site, { services: t.services, languages: ['en'] });
-    const answer = async (url: string) => alone.inject({ method: 'GET', url, headers: browser });
-    expect((await answer('/jobs')).body).not.toContain('hreflang');
-    expect((await answer('/xq/jobs')).statusCode).toBe(404);
-    await alone.close();
   });
 });
 

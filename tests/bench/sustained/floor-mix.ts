@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { randomFrom } from '#server/demo/random.ts';
+import { randomFrom } from '#server/demo/vocabulary.ts';
 import { hashCost } from '#server/session/hash-cost.ts';
 import { type Child, startChild } from '#tests/bench/child.ts';
 import { password } from '#tests/bench/data.ts';

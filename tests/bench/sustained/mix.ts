@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '#server/demo/random.ts';
+import { type Random, randomFrom } from '#server/demo/vocabulary.ts';
 import { endorsements, homeTimes, jobTypes, codes } from '#shared/catalogues.ts';
 import { password } from '#tests/bench/data.ts';
 import { get, post, type Request, trpc } from '#tests/bench/targets.ts';

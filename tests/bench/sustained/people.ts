@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Database } from '#server/db/open.ts';
 import { biggestCities, type City } from '#server/demo/generate.ts';
-import type { Random } from '#server/demo/random.ts';
+import type { Random } from '#server/demo/vocabulary.ts';
 import type { Keys } from '#server/session/keys.ts';
 import type { Role } from '#shared/access/access.ts';
 import { type BenchData, pick, tokenOf } from '#tests/bench/data.ts';

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClientStatePage } from '#web/gallery/ClientStatePage.tsx';
+import { ClientStatePage } from '#web/gallery/StatePages.tsx';
 
-const mostMiles = 1_000_000;
+const maxMiles = 1_000_000;
 
 export const Route = createFileRoute('/_gallery/redux-example')({
   validateSearch: ({ miles }: Record<string, unknown>): { miles?: number } => {
-    const given = Number(miles);
-    return { miles: Number.isInteger(given) && given > 0 && given <= mostMiles ? given : undefined };
+    const number = Number(miles);
+    return { miles: Number.isInteger(number) && number > 0 && number <= maxMiles ? number : undefined };
   },
   component: ClientStatePage,
 });

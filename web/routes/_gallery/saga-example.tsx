@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FlowPage } from '#web/gallery/FlowPage.tsx';
+import { FlowPage } from '#web/gallery/StatePages.tsx';
 
 export const Route = createFileRoute('/_gallery/saga-example')({ component: FlowPage });

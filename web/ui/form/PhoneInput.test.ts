@@ -7,7 +7,7 @@ const edit = (before: string, after: string, deleted?: 'before' | 'after') => {
   return `${value.slice(0, caret)}|${value.slice(caret)}`;
 };
 
-test('digits stand under the mask (999)999-9999 as they come', () => {
+test('typed digits fill the mask (999)999-9999', () => {
   expect(['', '4', '402', '4025', '402555', '4025550', '4025550100'].map(maskedPhone)).toEqual([
     '',
     '(4',
@@ -38,7 +38,7 @@ describe('what is typed', () => {
 });
 
 describe('what is deleted', () => {
-  test('is the digit before the caret, also when a bracket stands between', () => {
+  test('deletes the digit before the caret, also across a bracket', () => {
     expect(edit('(402)555', '(402)55|', 'before')).toBe('(402)55|');
     expect(edit('(402)5', '(402)|', 'before')).toBe('(402|');
     expect(edit('(402)5', '(402|5', 'before')).toBe('(40|5');

@@ -66,14 +66,14 @@ const sides: Record<string, 'before' | 'after' | undefined> = {
  */
 export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
   const initial = maskedPhone(phoneDigits(defaultValue));
-  const shown = useRef(initial);
+  const lastText = useRef(initial);
   const follow = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const deleted = nativeEvent instanceof InputEvent ? sides[nativeEvent.inputType] : undefined;
     const caret = input.selectionStart ?? input.value.length;
-    const next = editPhone({ before: shown.current, after: input.value, caret, deleted });
+    const next = editPhone({ before: lastText.current, after: input.value, caret, deleted });
     if (next.value !== input.value) input.value = next.value;
     if (document.activeElement === input) input.setSelectionRange(next.caret, next.caret);
-    shown.current = next.value;
+    lastText.current = next.value;
     onChange?.(next.value);
   };
   return (

@@ -25,15 +25,15 @@ export function UnsavedChanges({ isDirty }: Props) {
 
 /** The same for a screen of several forms, with one question for all of them. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
-  const asked = useRef(new Set<() => boolean>());
+  const forms = useRef(new Set<() => boolean>());
   const register = useCallback((isDirty: () => boolean) => {
-    asked.current.add(isDirty);
-    return () => void asked.current.delete(isDirty);
+    forms.current.add(isDirty);
+    return () => void forms.current.delete(isDirty);
   }, []);
   return (
     <Leaving value={register}>
       {children}
-      <UnsavedChanges isDirty={() => [...asked.current].some((isDirty) => isDirty())} />
+      <UnsavedChanges isDirty={() => [...forms.current].some((isDirty) => isDirty())} />
     </Leaving>
   );
 }

@@ -32,7 +32,7 @@ import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 const choices = z.catch(z.record(z.string(), z.boolean()), {});
 
 type Wiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
-type ShownColumns<Row> = { shown: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
+type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
 
 /**
  * The visible columns: all except the extra ones, unless the user of this browser chose otherwise. A column that is
@@ -50,7 +50,7 @@ function useShownColumns<Row>({ label, columns, search, defaults }: Wiring<Row>)
     ...ordersOf(search.sort ?? defaults.sort).map(({ field }) => field),
   ]);
   return {
-    shown: columns.filter(({ id, isExtra, onCard }) => onCard === 'title' || used.has(id) || (chosen[id] ?? !isExtra)),
+    visibleColumns: columns.filter(({ id, isExtra, onCard }) => onCard === 'title' || used.has(id) || (chosen[id] ?? !isExtra)),
     show: (id, isShown) => setChosen({ ...chosen, [id]: isShown }),
   };
 }
@@ -64,7 +64,7 @@ function parsed(text: string | undefined): unknown {
 }
 
 /** Chooses the visible columns. */
-function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
+function ColumnsButton<Row>({ columns, visibleColumns, show }: ShownColumns<Row> & { columns: readonly GridColumn<Row>[] }) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -80,7 +80,7 @@ function ColumnsButton<Row>({ columns, shown, show }: ShownColumns<Row> & { colu
               <Checkbox
                 key={column.id}
                 label={column.header}
-                checked={shown.includes(column)}
+                checked={visibleColumns.includes(column)}
                 onChange={(event) => show(column.id, event.currentTarget.checked)}
               />
             ))}
@@ -102,7 +102,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
   const rows = table.getRowModel().rows;
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
   const total = query.data?.pagination.total;
-  const { shown, show } = useShownColumns({ label: props.label, columns, search, defaults });
+  const { visibleColumns, show } = useShownColumns({ label: props.label, columns, search, defaults });
   const hasExtras = columns.some(({ isExtra }) => isExtra);
 
   return (
@@ -123,7 +123,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
             {bulk(selected, () => setSelection({}))}
           </Group>
         ) : null}
-        {hasExtras && !isNarrow ? <ColumnsButton columns={columns} shown={shown} show={show} /> : null}
+        {hasExtras && !isNarrow ? <ColumnsButton columns={columns} visibleColumns={visibleColumns} show={show} /> : null}
       </Group>
       {query.error && query.data ? (
         <Alert color="red" mb="sm" role="alert">
@@ -154,7 +154,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
     if (!query.data)
       return (
         <GridSkeleton
-          columns={isNarrow ? columns : shown}
+          columns={isNarrow ? columns : visibleColumns}
           rows={search.size ?? defaults.size ?? 10}
           isNarrow={isNarrow}
           label={props.label}
@@ -164,7 +164,7 @@ export function DataGrid<Row extends { id: string }>(props: DataGridProps<Row>) 
       return isNarrow ? (
         <GridCards {...props} defaults={defaults} table={table} />
       ) : (
-        <GridTable {...props} columns={shown} defaults={defaults} table={table} />
+        <GridTable {...props} columns={visibleColumns} defaults={defaults} table={table} />
       );
     }
     if (total) return <NoSuchPage onFirst={() => onSearch({ ...search, page: undefined })} />;
@@ -192,7 +192,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
     <>
       {filters.map((entry) => {
         const column = columns.find(({ id }) => id === entry[0]);
-        const words = column?.filter ? describe(column.filter, entry, timeZone) : String(entry[2]);
+        const conditionText = column?.filter ? describe(column.filter, entry, timeZone) : String(entry[2]);
         const name = column?.header ?? entry[0];
         return (
           <Pill
@@ -202,7 +202,7 @@ function FilterPills({ columns, search, onSearch }: Props) {
             onRemove={() => onSearch(withFilter(search, entry[0], null))}
             removeButtonProps={{ 'aria-label': t('list.removeFilterName', { name }), 'aria-hidden': false, tabIndex: 0 }}
           >
-            {name}: {words}
+            {name}: {conditionText}
           </Pill>
         );
       })}

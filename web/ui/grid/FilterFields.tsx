@@ -114,11 +114,11 @@ function RangeFields({ field, label, filter, value, onChange, hasFocus, kind }: 
 }
 
 /** A longer list of choices has a search box. */
-const mostInSight = 20;
+const maxWithoutSearch = 20;
 
 /** Several choices mean "is one of". Yes and no exclude each other. */
 function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props) {
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const chosen = chosenOf(filter, value);
   const choose = (next: string[]) => {
     if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
@@ -132,9 +132,9 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
       </Text>
     );
   }
-  const isLong = filter.options.length > mostInSight;
-  const text = sought.trim().toLowerCase();
-  const shown = filter.options.filter((option) => chosen.includes(option.value) || option.label.toLowerCase().includes(text));
+  const isLong = filter.options.length > maxWithoutSearch;
+  const text = search.trim().toLowerCase();
+  const visible = filter.options.filter((option) => chosen.includes(option.value) || option.label.toLowerCase().includes(text));
   return (
     <Stack gap="xs">
       {isLong ? (
@@ -144,14 +144,14 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
           placeholder={t('list.typeToSearch')}
           size="sm"
           data-autofocus={hasFocus || undefined}
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
       <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
         <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
           <Stack gap="xs" py={2}>
-            {shown.map((option, index) => (
+            {visible.map((option, index) => (
               <Checkbox
                 key={option.value}
                 data-autofocus={(hasFocus && !isLong && index === 0) || undefined}
@@ -161,7 +161,7 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
                 classNames={{ labelWrapper: classes.choice }}
               />
             ))}
-            {shown.length === 0 ? (
+            {visible.length === 0 ? (
               <Text size="sm" c="dimmed">
                 {t('list.noMatches')}
               </Text>

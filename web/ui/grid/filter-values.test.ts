@@ -21,7 +21,7 @@ group('ranges', () => {
     expect(dateFilter('created_at', ['', ''])).toBeNull();
   });
 
-  test('days stand as they are; an instant is the day in the reader’s zone', () => {
+  test('days are unchanged; an instant becomes the day in the reader’s zone', () => {
     const filter = dateFilter('created_at', ['2026-11-03', '2026-11-03']);
     expect(rangeOf(filter ?? undefined).map((bound) => dayOf(bound, zone))).toEqual(['2026-11-03', '2026-11-03']);
     expect(dateFilter('created_at', ['', '2026-11-03'])).toEqual(['created_at', 'between', [null, '2026-11-03']]);

@@ -20,7 +20,7 @@ function isGridFilter(entry: unknown): entry is GridFilter {
   );
 }
 
-function whole(value: unknown, least: number, most: number): number | undefined {
+function integerIn(value: unknown, least: number, most: number): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
@@ -33,8 +33,8 @@ function text(value: unknown): string | undefined {
 export function readGridSearch(raw: Record<string, unknown>): GridSearch {
   const filters = Array.isArray(raw.filters) ? raw.filters.filter(isGridFilter) : [];
   return {
-    page: whole(raw.page, 2, 1_000_000),
-    size: whole(raw.size, 1, maxLimit),
+    page: integerIn(raw.page, 2, 1_000_000),
+    size: integerIn(raw.size, 1, maxLimit),
     sort: text(raw.sort),
     filters: filters.length > 0 ? filters : undefined,
     q: text(raw.q),

@@ -3,7 +3,7 @@ import { readGridSearch } from './grid-search.ts';
 import { gridRequest, isFiltered, ordersOf, sortOf, withFilter, withoutFilters } from './grid-state.ts';
 
 describe('what the URL says', () => {
-  test('a whole state is read as it stands', () => {
+  test('a complete state is read unchanged', () => {
     const raw = { page: 3, size: 25, sort: '-created_at,title', q: 'omaha', filters: [['status', 'in', ['POSTED']]] };
     expect(readGridSearch(raw)).toEqual(raw);
   });

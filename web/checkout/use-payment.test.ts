@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Charge, type Outcome, type Payment, payOrder } from './pay-order.ts';
+import { type Charge, type Outcome, type Payment, payOrder } from './use-payment.ts';
 
 const refusal = (httpStatus: number, code: string, message: string) =>
   Object.assign(new Error(message), { data: { httpStatus, code } });

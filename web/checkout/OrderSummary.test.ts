@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryOfDraft, summaryOfOrder } from './summary.ts';
+import { summaryOfDraft, summaryOfOrder } from './OrderSummary.tsx';
 import { emptyContent } from '#web/jobs/content-form.ts';
 import { addonPriceCents, jobPriceCents, toDollars } from '#shared/billing/pricing.ts';
 import type { JobDraft } from '#web/jobs/steps.ts';

@@ -1,10 +1,13 @@
-import { aiPage, productName } from '#shared/brand.ts';
+import { productName, aiPage } from '#shared/brand.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching/matching.ts';
-import { html, type Piece } from './html.ts';
+import { type Html, html, type Piece } from './html.ts';
+import { jobCard } from './job-card.ts';
 import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
+import { applyScriptElement } from './page-scripts.ts';
 
 /** What each part of a match compares, as `shared/matching/matching.ts` does it. */
 const explanationsIn = ({ t }: Site): Readonly<Record<MatchPart, string>> => ({
@@ -69,4 +72,70 @@ export function aiUsePage(site: Site, support: string): string {
     isIndexed: true,
     body,
   });
+}
+
+/** What a visitor needs before the form: a driver account. Its canonical URL is the job's page, for search engines. */
+export function applyPage(site: Site, job: PublicJob): string {
+  const { t } = site;
+  const form = encodeURIComponent(`/apply/${job.id}`);
+  return renderPage(site, {
+    title: `${t('public.apply')} | ${productName}`,
+    description: t('public.applyToJob', { company: job.companyName, title: job.title }),
+    path: `/jobs/${job.id}/apply`,
+    canonical: `/jobs/${job.id}`,
+    isIndexed: true,
+    isPlain: true,
+    head: applyScriptElement,
+    body: html`<div class="wrap narrow begin">
+      <div>
+        <h1>${t('public.apply')}</h1>
+        <p>${t('public.createAFreeDriverAccount')}</p>
+      </div>
+      <h2 class="hidden">${t('public.theJob')}</h2>
+      <ul class="jobs">
+        ${jobCard(site, job)}
+      </ul>
+      <div class="ways for-visitors">
+        <a class="button" href="/signup?role=driver&amp;next=${form}">${t('public.signUp')}</a>
+        <a class="button plain" href="/login?next=${form}">${t('public.signIn')}</a>
+      </div>
+    </div>`,
+  });
+}
+
+/** The page for a request that has no other answer, at the path of the request. */
+type Notice = { path: string; title: string; text: string; more?: Html };
+
+function noticePage(site: Site, { path, title, text, more }: Notice): string {
+  const body = html`<div class="wrap">
+    <section class="card notice">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <div class="row"><a class="button" href="${site.pathTo('/jobs')}">${site.t('public.searchJobs')}</a>${more}</div>
+    </section>
+  </div>`;
+  return renderPage(site, {
+    title: `${title} | ${productName}`,
+    description: text,
+    path,
+    canonical: null,
+    isIndexed: false,
+    body,
+  });
+}
+
+export function closedPage(site: Site, path: string): string {
+  const { t } = site;
+  const more = html`<a class="button plain for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>`;
+  return noticePage(site, { path, title: t('public.thisJobIsClosed'), text: t('public.theEmployerClosedThisJob'), more });
+}
+
+export function missingPage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('public.jobNotFound'), text: t('public.thisLinkMayBeOld') });
+}
+
+export function troublePage(site: Site, path: string): string {
+  const { t } = site;
+  return noticePage(site, { path, title: t('public.somethingWentWrong'), text: t('public.thisIsAProblemOn') });
 }

@@ -1,10 +1,88 @@
-import { Alert, Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Stepper, Text, NumberInput, SimpleGrid } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+
+const route = getRouteApi('/_gallery/redux-example');
+
+/** Two separate components share one number through the URL. */
+function useMiles(): [miles: number, setMiles: (miles: number) => void] {
+  const { miles = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  return [miles, (next) => void navigate({ search: { miles: Math.max(0, next) }, replace: true })];
+}
+
+function Odometer() {
+  const [miles, setMiles] = useMiles();
+  return (
+    <Section title="The writer">
+      <Group>
+        <Button variant="default" onClick={() => setMiles(miles - 100)} disabled={miles < 100}>
+          − 100 mi
+        </Button>
+        <Button color="orange" onClick={() => setMiles(miles + 100)}>
+          + 100 mi
+        </Button>
+        <Button variant="subtle" onClick={() => setMiles(0)} disabled={miles === 0}>
+          Reset
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function Log() {
+  const [miles] = useMiles();
+  return (
+    <Section title="The reader">
+      <Text size="xl" fw={650} className="tabular" component="output">
+        {number(miles)} mi
+      </Text>
+    </Section>
+  );
+}
+
+function Draft() {
+  const [rate, setRate] = useLocalStorage<string | number>({ key: 'galleryRate', defaultValue: '' });
+  return (
+    <Section title="A draft" description="Saved in this browser until it’s sent. It survives a reload.">
+      <NumberInput
+        label="Cents per mile"
+        value={rate}
+        onChange={setRate}
+        min={0}
+        max={500}
+        clampBehavior="strict"
+        hideControls
+        maw="16rem"
+      />
+    </Section>
+  );
+}
+
+export function ClientStatePage() {
+  return (
+    <>
+      <PageHeader
+        title="Client state"
+        description="State that a link should carry is in the URL, server data is in the query cache, and unsent input is in a draft. Nothing else is shared."
+      />
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Odometer />
+          <Log />
+        </SimpleGrid>
+        <Draft />
+      </Stack>
+    </>
+  );
+}
 
 /** The steps of the example, in order. */
 const steps = ['Ask the server', 'Count the albums', 'Add an album', 'Remove it again'] as const;
@@ -53,7 +131,7 @@ function tasksOf(found: Found): (() => Promise<unknown>)[] {
   ];
 }
 
-const words: Record<FlowState['phase'], string> = {
+const phaseTexts: Record<FlowState['phase'], string> = {
   idle: 'Not started.',
   running: 'Running.',
   done: 'Done. All steps succeeded.',
@@ -109,7 +187,7 @@ export function FlowPage() {
           ) : null}
           <Group>
             <Text size="sm" c="dimmed" component="output">
-              {words[state.phase]} {done} of {steps.length} steps.
+              {phaseTexts[state.phase]} {done} of {steps.length} steps.
             </Text>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { winAnsi } from './win-ansi.ts';
+import { winAnsi } from './pdf-document.ts';
 
 it.each([
   ['José Ñandú, 5 € – “so”', 'José Ñandú, 5 € – “so”'],

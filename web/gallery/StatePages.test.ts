@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { type FlowState, runFlow } from './FlowPage.tsx';
+import { type FlowState, runFlow } from './StatePages.tsx';
 
-const told = () => {
+const reportedSteps = () => {
   const states: FlowState[] = [];
   return { states, tell: (state: FlowState) => void states.push(state) };
 };
 
 test('steps run in order and end in done', async () => {
-  const { states, tell } = told();
+  const { states, tell } = reportedSteps();
   const order: number[] = [];
   await runFlow([async () => order.push(0), async () => order.push(1)], new AbortController().signal, tell);
   expect(order).toEqual([0, 1]);
@@ -15,7 +15,7 @@ test('steps run in order and end in done', async () => {
 });
 
 test('a failure names its step, and a retry goes on from there', async () => {
-  const { states, tell } = told();
+  const { states, tell } = reportedSteps();
   const first = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const error = new Error('no road');
   const second = vi.fn<() => Promise<void>>().mockRejectedValueOnce(error).mockResolvedValueOnce();
@@ -28,7 +28,7 @@ test('a failure names its step, and a retry goes on from there', async () => {
 });
 
 test('cancelling stops before the next step', async () => {
-  const { states, tell } = told();
+  const { states, tell } = reportedSteps();
   const controller = new AbortController();
   const second = vi.fn<() => Promise<void>>();
   await runFlow([async () => controller.abort(), second], controller.signal, tell);
