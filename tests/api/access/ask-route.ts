@@ -6,9 +6,14 @@ import { classified } from './classified.ts';
 import type { World } from './world.ts';
 
 /** Calls the route over HTTP with the input of its procedure's classification, at the places that the wire uses. */
-export async function askRoute(app: TestApp, world: World, route: Route, token: string | undefined): Promise<Outcome> {
-  const facts = classified[route.procedure];
-  const input: Record<string, unknown> = { ...facts?.input(world) };
+export async function askRoute(
+  app: TestApp,
+  world: World,
+  route: Route,
+  token: string | undefined,
+  given = classified[route.procedure]?.input(world),
+): Promise<Outcome> {
+  const input: Record<string, unknown> = { ...given };
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
     const key = route.options.params?.[name] ?? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
     const inputValue = input[key];

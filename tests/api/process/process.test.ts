@@ -66,7 +66,7 @@ test.each([
   ['HOST', () => ({ HOST: '192.0.2.1' })],
   ['HOST', () => ({ HOST: 'unknown.invalid' })],
   ['DATA_DIR', () => ({ DATA_DIR: join(dataDir, 'taken') })],
-  ['DATABASE_URL', () => ({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })],
+  ['DATABASE_URL', () => ({ NODE_ENV: 'test', DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })],
 ])('what cannot be had is named by its setting, %s', async (name, env) => {
   const own = mkdtempSync(join(tmpdir(), 'haulboard-refused-'));
   writeFileSync(join(dataDir, 'taken'), '');
