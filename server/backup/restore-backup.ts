@@ -9,7 +9,7 @@ import { checkSums, type Manifest, readManifest, tableFile, BackupRefused, media
 import { withoutGuards, lastMigration, quoted, type Table, tablesOf, tableWithData } from './tables.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { spool } from '#server/media/spool.ts';
+import { spool } from '#server/media/upload-row.ts';
 
 const mediaRow = z.object({ name: z.string(), mime: z.string() });
 type File = z.infer<typeof mediaRow> & { path: string; bytes: number };

@@ -26,7 +26,7 @@ import { csvFileSchema } from '#server/csv.ts';
 import { actorOf, allowed, ownCompany, forbidImpersonation, readerOf, router, scoped } from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard, removeCard, saveCard } from './store-card.ts';
-import { listCharges } from './charge-query.ts';
+import { listCharges } from './charge-row.ts';
 
 import { listHistory, listJobInvoices } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';

@@ -15,7 +15,7 @@ import { actorOf, readerOf, router, scoped, type CompanyScope, type ActingUser }
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, employees } from '#drizzle/schema/companies.ts';
-import { contactMessages, contacts } from '#drizzle/schema/contacts.ts';
+import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';

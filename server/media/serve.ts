@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { mimeOf } from './kinds.ts';
+import { mimeOf } from './upload.ts';
 import type { MediaStore } from './store.ts';
 
 /** The public URL of a stored file. */

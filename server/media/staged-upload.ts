@@ -1,20 +1,20 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { media, uploadParts, uploads } from '#drizzle/schema/media.ts';
-import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
+import { isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
+import { text } from '#shared/texts/texts.ts';
+import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
 import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
-import { announcedKind, kindOf } from './kinds.ts';
-import { assertSize, kindOfUpload, unknownKind, type Upload } from './upload.ts';
 import { mediaUrl } from './serve.ts';
 import type { Stage, StagedAnswer, NamedPart } from './staged-input.ts';
-import type { StoredPart, MediaStore } from './store.ts';
 import { randomName } from './store-image.ts';
-import { assertVideoStructure } from './video-structure.ts';
-import type { VirusScanner } from './virus-scanner.ts';
+import type { StoredPart, MediaStore } from './store.ts';
 import {
   assertQuota,
   type Uploader,
@@ -25,10 +25,9 @@ import {
   type UploadKind,
   type OwnUpload,
 } from './upload-row.ts';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isUnleased } from '#server/db/due.ts';
-import { text } from '#shared/texts/texts.ts';
+import { announcedKind, kindOf, assertSize, kindOfUpload, unknownKind, type Upload } from './upload.ts';
+import { assertVideoStructure } from './video-structure.ts';
+import type { VirusScanner } from './virus-scanner.ts';
 
 /** Crops or resizes a picture. */
 type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;

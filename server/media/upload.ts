@@ -1,9 +1,61 @@
 import { open, rm, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { mb, maxImageBytes } from '#shared/uploads.ts';
 import { AppError } from '#server/errors.ts';
-import { type FileKind, kindOf } from './kinds.ts';
 import { text } from '#shared/texts/texts.ts';
+import { mb, maxImageBytes } from '#shared/uploads.ts';
+
+/**
+ * The files that can be uploaded (`docs/product/jobs.md#job-media`), recognized by their first bytes. The type that a
+ * browser claims is not trusted.
+ */
+export type FileKind = { mime: string; extension: string; kind: 'image' | 'video' };
+
+const ascii = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
+
+export function kindOf(head: Buffer): FileKind | null {
+  if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+    return { mime: 'image/png', extension: 'png', kind: 'image' };
+  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return { mime: 'image/jpeg', extension: 'jpg', kind: 'image' };
+  if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return { mime: 'image/gif', extension: 'gif', kind: 'image' };
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP')
+    return { mime: 'image/webp', extension: 'webp', kind: 'image' };
+  if (isFtyp(head) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|mmp4|MSNV)/.test(ascii(head, 8, 12)))
+    return { mime: 'video/mp4', extension: 'mp4', kind: 'video' };
+  if (head.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && head.includes('webm'))
+    return { mime: 'video/webm', extension: 'webm', kind: 'video' };
+  return null;
+}
+
+/** The first box of a video states its length. An HTML page that only contains the box's name does not pass. */
+function isFtyp(head: Buffer): boolean {
+  const length = head.length >= 12 ? head.readUInt32BE(0) : 0;
+  return ascii(head, 4, 8) === 'ftyp' && length >= 16 && length <= 1024 && length % 4 === 0;
+}
+
+/** The kind that a client announces for an upload in parts, by type and name. The first part must then be of that kind. */
+export function announcedKind(fileName: string, mime: string): FileKind | null {
+  const byName = mimeOf(fileName.toLowerCase().replace(/\.jpeg$/, '.jpg'));
+  const type = /^(?:application\/octet-stream)?$/.test(mime) ? byName : mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const extension = Object.entries(types).find(([, one]) => one === type)?.[0];
+  if (!type || !extension || (byName !== null && byName !== type)) return null;
+  const kind = type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : null;
+  return kind && { mime: type, extension, kind };
+}
+
+/** The media type of a stored file, by the extension that we gave it. */
+export function mimeOf(name: string): string | null {
+  return types[name.split('.').at(-1) ?? ''] ?? null;
+}
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+};
 
 const headBytes = 64;
 

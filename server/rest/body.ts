@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#server/errors.ts';
-import { spool } from '#server/media/spool.ts';
+import { spool } from '#server/media/upload-row.ts';
 import type { Upload } from '#server/media/upload.ts';
 import type { Convert } from './case.ts';
 import { text } from '#shared/texts/texts.ts';

@@ -8,8 +8,7 @@ import { isRobot } from '#shared/accounts/user-agent.ts';
 import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { idField } from '#shared/fields.ts';
 import { dayIn, platformZone } from '#shared/time-zone.ts';
-import { type Html, html, type Piece, trusted } from './html.ts';
-import type { Site } from './languages.ts';
+import { type Html, html, type Piece, trusted, type Site } from './html.ts';
 
 /**
  * Without a cookie: those who come from one address with one browser on one calendar day are taken for one, so that counts

@@ -4,7 +4,7 @@ import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts
 import { notFound } from '#server/errors.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
-import type { Site } from './languages.ts';
+import type { Site } from './html.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';

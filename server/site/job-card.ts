@@ -1,9 +1,8 @@
 import { largeLogo, logoSources } from '#shared/companies/logo.ts';
 import * as format from '#shared/format.ts';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, type Site } from './html.ts';
 import * as words from './job-words.ts';
-import type { Site } from './languages.ts';
 
 /** The widths in styles.ts, by which the browser chooses the file. */
 const logoWidths = { card: '(max-width: 47.99em) 49px, 103px', page: '172px' } as const;

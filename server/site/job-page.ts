@@ -1,19 +1,18 @@
 import type { ShownAd } from '#shared/ads.ts';
 import { productName } from '#shared/brand.ts';
-import * as format from '#shared/format.ts';
 import { companyColor } from '#shared/companies/company-colors.ts';
-import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { storedVideo } from '#shared/uploads.ts';
+import * as format from '#shared/format.ts';
 import { jobFields, type jobFieldsOnCard, type jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
+import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
-import { appliedScriptElement } from './page-scripts.ts';
-import { type Html, html, jsonScript, type Piece, trusted } from './html.ts';
+import { type Html, html, jsonScript, type Piece, trusted, type Site } from './html.ts';
 import { logoOf } from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
 import * as words from './job-words.ts';
-import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
+import { appliedScriptElement } from './page-scripts.ts';
 
 export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): string {
   const { publicUrl, t, pathTo } = site;

@@ -3,7 +3,7 @@ import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
 import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-words.ts';
-import type { Site } from './languages.ts';
+import type { Site } from './html.ts';
 
 /**
  * A schema.org JobPosting as Google requires it: the required and recommended properties, with the same content as the page

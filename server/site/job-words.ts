@@ -1,11 +1,10 @@
 import * as catalogues from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
-import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
 import { homePhrase, payText, type PublicJob, type PublicJobCard, weeklyText } from '#shared/jobs/public-job.ts';
-import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
+import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
 import type { Text, WriteText } from '#shared/texts/texts.ts';
-import { html, type Piece } from './html.ts';
-import type { Site } from './languages.ts';
+import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
+import { html, type Piece, type Site } from './html.ts';
 
 /** The texts for a job's facts, shared by its page, its card and its structured data so that they never differ. */
 type Card = PublicJobCard;

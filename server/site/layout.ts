@@ -4,9 +4,8 @@ import { accessTokenKey } from '#shared/access/session-keys.ts';
 import { aiPage, productName, schemeStorageKey, schemes } from '#shared/brand.ts';
 import { type Language, languageCookie, languageNames, publicPath } from '#shared/texts/texts.ts';
 import { adScript } from './ads.ts';
+import { type Html, html, type Piece, trusted, type Site } from './html.ts';
 import { appliedScript, applyScript, searchScript } from './page-scripts.ts';
-import { type Html, html, type Piece, trusted } from './html.ts';
-import type { Site } from './languages.ts';
 import { styles } from './styles.ts';
 
 /**

@@ -3,9 +3,8 @@ import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
 import { type MatchPart, matchParts, matchVersion, matchWeights, nearMiles } from '#shared/matching/matching.ts';
-import { type Html, html, type Piece } from './html.ts';
+import { type Html, html, type Piece, type Site } from './html.ts';
 import { jobCard } from './job-card.ts';
-import type { Site } from './languages.ts';
 import { renderPage } from './layout.ts';
 import { applyScriptElement } from './page-scripts.ts';
 

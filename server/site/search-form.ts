@@ -1,9 +1,8 @@
 import { endorsements, type Entry, homeTimes, jobTypes, requiredExperiences } from '#shared/catalogues.ts';
-import type { TextKey } from '#shared/texts/texts.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { PublicSort } from '#shared/jobs/public-job.ts';
-import { type Html, html } from './html.ts';
-import type { Site } from './languages.ts';
+import type { TextKey } from '#shared/texts/texts.ts';
+import { type Html, html, type Site } from './html.ts';
 import type { SearchParams } from './understand-search.ts';
 
 /** Error messages by field. */

@@ -17,7 +17,7 @@ import { dayIn } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, visitorOf } from './ads.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { jobPage } from './job-page.ts';
-import { type Site, siteIn } from './languages.ts';
+import { type Site, siteIn } from './html.ts';
 import { contentSecurityPolicy, icon } from './layout.ts';
 import { aiUsePage, applyPage, closedPage, missingPage, troublePage } from './plain-pages.ts';
 import { readSentence } from './read-sentence.ts';

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
-import { type Html, html } from './html.ts';
-import { placeOf } from './job-words.ts';
-import type { Site } from './languages.ts';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
+import { type Html, html, type Site } from './html.ts';
+import { placeOf } from './job-words.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];

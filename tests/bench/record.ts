@@ -8,7 +8,7 @@ import { appPage } from '#server/built-app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { isPrepared } from '#server/db/prepare.ts';
 import { readSettings } from '#server/env.ts';
-import { celeroService } from '#server/gateway/celero/service.ts';
+import { celeroService } from '#server/gateway/celero/celero.ts';
 import { createDiskStore } from '#server/media/disk-store.ts';
 import { openGeocoder } from '#server/places/open-geocoder.ts';
 import { openSecurityLog } from '#server/security/record-event.ts';

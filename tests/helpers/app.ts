@@ -7,7 +7,7 @@ import { sessions, type users } from '#drizzle/schema/accounts.ts';
 import { assemble, createServer } from '#server/app.ts';
 import { impersonate } from '#server/auth/impersonation/impersonate.ts';
 import { readSettings, type Settings } from '#server/env.ts';
-import { type CeleroKeys, celeroService } from '#server/gateway/celero/service.ts';
+import { type CeleroKeys, celeroService } from '#server/gateway/celero/celero.ts';
 import { simulatorKeys, startSimulator } from '#server/gateway/simulator/simulator.ts';
 
 import { openTransport, type Transport } from '#server/mail/transport.ts';

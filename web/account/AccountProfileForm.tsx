@@ -9,7 +9,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import type { Me } from '#web/me.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';

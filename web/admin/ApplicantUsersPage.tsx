@@ -14,7 +14,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { emailColumn } from '#web/ui/grid/person-columns.tsx';
-import classes from './SentApplications.module.css';
+import classes from './admin.module.css';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 
 const first = 5;

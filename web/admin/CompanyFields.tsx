@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { billingTypes, companyTypes, options } from '#shared/catalogues.ts';
 import { CompanyNameField, CompanySizeField } from '#web/company/CompanyFields.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import * as z from 'zod/mini';
 import {
   companyFlagFields,

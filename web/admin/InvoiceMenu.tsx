@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { methodOf } from '#web/billing/invoice-columns.tsx';
-import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
+import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** An empty amount. */

@@ -9,7 +9,7 @@ import { ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import classes from './UserManagementFrame.module.css';
+import classes from './admin.module.css';
 import { t } from '#web/texts/app.ts';
 
 const base = '/admin/user-management';

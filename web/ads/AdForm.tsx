@@ -25,7 +25,7 @@ import { useTimeZone } from '#web/use-me.ts';
 import { adFormSchema } from './ad-form.ts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { VideoField } from '#web/uploads/VideoField.tsx';
-import classes from './AdForm.module.css';
+import classes from './ads.module.css';
 import { t, writeText } from '#web/texts/app.ts';
 
 type AdMediaFieldsProps = { value: string; onChange: (url: string) => void; error?: ReactNode };

@@ -8,7 +8,7 @@ import { adImageSize } from '#shared/ads.ts';
 import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
-import classes from './AdForm.module.css';
+import classes from './ads.module.css';
 import { adRatio, type CropPixels, pixelsOf, wholeOf, uploadAdMedia } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { AdValues } from '#shared/ads.ts';
 import { codeOf } from '#web/errors.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';
-import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { EditConflict } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTimeZone } from '#web/use-me.ts';

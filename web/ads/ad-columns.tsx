@@ -6,7 +6,7 @@ import { number } from '#shared/format.ts';
 import { fieldText } from '#shared/resource.ts';
 import { columnOf, type GridColumn } from '#web/ui/grid/columns.ts';
 import { DateText } from '#web/ui/Values.tsx';
-import classes from './ad-columns.module.css';
+import classes from './ads.module.css';
 import type { Ad } from './queries.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { t, writeText } from '#web/texts/app.ts';

@@ -17,8 +17,8 @@ import { rich, t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Facts, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import classes from './CandidatesPage.module.css';
-import candidateAreasStyles from './CandidatesPage.module.css';
+import classes from './applicants.module.css';
+import candidateAreasStyles from './applicants.module.css';
 import { candidatesQuery, type Candidate, type Area, candidateAreasQuery } from './queries.ts';
 
 /**

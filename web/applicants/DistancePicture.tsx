@@ -5,7 +5,7 @@ import type { Distances } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
 import { type GridSearch, withFilter, type GridFilter } from '#web/ui/grid/grid-state.ts';
-import classes from './DistancePicture.module.css';
+import classes from './applicants.module.css';
 import { distancesQuery } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 

@@ -4,7 +4,7 @@ import { statusOf } from '#web/errors.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { keepDraft } from './sign-up.ts';
 import { termsLinks } from './TermsDialog.tsx';

@@ -6,6 +6,7 @@ import { deviceId } from './cookies.ts';
 beforeEach(() => {
   vi.stubGlobal('localStorage', storageStub());
   vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('location', { protocol: 'http:' });
 });
 afterEach(() => void vi.unstubAllGlobals());
 

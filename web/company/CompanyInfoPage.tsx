@@ -1,24 +1,22 @@
+import { Stack, TextInput, Anchor } from '@mantine/core';
 import { useNavigate, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { type CompanyInfo, companyInfoFields, companyInfoSchema } from '#shared/companies/company.ts';
 import { phone } from '#shared/format.ts';
+import { factOf, inputsOf } from '#shared/resource.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import type { Me } from '#web/me.ts';
-import { EditConflict } from '#web/ui/EditConflict.tsx';
-import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
-import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { type CompanyInfo, companyInfoFields, companyInfoSchema } from '#shared/companies/company.ts';
-import { factOf, inputsOf } from '#shared/resource.ts';
-import { useCompanyEdit } from './use-company-edit.ts';
-import { infoDraft } from './drafts.ts';
-import type { Company, Logo } from './queries.ts';
-
-import { Stack, TextInput, Anchor } from '@mantine/core';
+import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
+import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
+import { toast } from '#web/ui/toast.ts';
 import { CompanyNameField, CompanySizeField } from './CompanyFields.tsx';
 import { LogoField } from './LogoField.tsx';
-import { t } from '#web/texts/app.ts';
+import { infoDraft } from './drafts.ts';
+import type { Company, Logo } from './queries.ts';
+import { useCompanyEdit } from './use-company-edit.ts';
 
 /** `/company-info`: the first step of a new company. Later its admin changes the data here. */
 export function CompanyInfoPage({ me, company }: { me: Me; company: Company | null }) {

@@ -14,7 +14,7 @@ import { errorText } from '#web/errors.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { type Logo, uploadLogo } from './queries.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import classes from './LogoStage.module.css';
+import classes from './logo.module.css';
 import { t } from '#web/texts/app.ts';
 
 type ReadPicture = { url: string; width: number; height: number };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { largeLogo, smallLogo, smallLogoOf } from '#shared/companies/logo.ts';
 import { t } from '#web/texts/app.ts';
 import { Logo } from '#web/ui/Logo.tsx';
-import classes from './LogoField.module.css';
+import classes from './logo.module.css';
 import type { Logo as CompanyLogo } from './queries.ts';
 
 type LogoPictureProps = {

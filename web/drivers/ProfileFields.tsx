@@ -1,17 +1,16 @@
 import { Chip, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { cdlStatuses, homeTimes, options } from '#shared/catalogues.ts';
 import { type DriverForm, driverFields } from '#shared/drivers/driver.ts';
+import type { Address } from '#shared/places/addresses.ts';
 import { inputsOf, requestOf } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
-import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import type { Inputs } from '#web/trpc.ts';
 import { Later } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import type { Address } from '#shared/places/addresses.ts';
-import type { Inputs } from '#web/trpc.ts';
+import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
+import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import type { Profile } from './queries.ts';
-import { t, writeText } from '#web/texts/app.ts';
 
 type Props = {
   form: SchemaForm<DriverForm>;

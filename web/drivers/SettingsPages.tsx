@@ -1,7 +1,8 @@
 import { Alert, Stack, Switch, Text, Button, List } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, type Icon, IconBell, IconLock, IconTrash, IconUser } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { roles } from '#shared/access/access.ts';
 import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
@@ -15,9 +16,38 @@ import { t, writeText, rich } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import parts from '#web/ui/ui.module.css';
 import { toast } from '#web/ui/toast.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
+import styles from './SettingsPages.module.css';
 import { useDeleteAccount } from './queries.ts';
+
+type Subsection = { to: string; label: string; icon: Icon };
+
+/** The subsections of the members settings (`docs/product/drivers.md#member-settings`). */
+const subsections: readonly Subsection[] = [
+  { to: '/members/settings', label: t('common.profile'), icon: IconUser },
+  { to: '/members/settings/notifications', label: t('common.notifications'), icon: IconBell },
+  { to: '/members/settings/reset-password', label: t('common.password'), icon: IconLock },
+  { to: '/members/settings/delete-account', label: t('driver.deleteAccount'), icon: IconTrash },
+];
+
+/** The subsections next to the open one, or above it on small screens. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <nav aria-label={t('common.settings')} className={styles.nav}>
+        {subsections.map(({ to, label, icon: SubsectionIcon }) => (
+          <Link key={to} to={to} className={parts.item} activeOptions={{ exact: true }} activeProps={{ 'data-active': true }}>
+            <SubsectionIcon size={18} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={parts.content}>{children}</div>
+    </div>
+  );
+}
 
 /** `/members/settings/notifications`: each switch saves immediately. */
 export function NotificationsPage() {

@@ -9,7 +9,7 @@ import { t, writeText } from '#web/texts/app.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { EditRowForm, NameFields, FormDrawer } from '#web/ui/form/FormDrawer.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';

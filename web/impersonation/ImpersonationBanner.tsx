@@ -5,7 +5,7 @@ import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
 import { goToAdmin, renewActing } from '#web/act-as.ts';
-import styles from './ImpersonationBanner.module.css';
+import styles from './impersonation.module.css';
 import { useTrip } from '#web/trip.ts';
 import { useEffect, useState } from 'react';
 import { rich, t } from '#web/texts/app.ts';

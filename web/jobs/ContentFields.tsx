@@ -8,8 +8,8 @@ import { Section } from '#web/ui/Section.tsx';
 import { type ContentValues, startOf } from './content-form.ts';
 import { TagsField } from './TagInput.tsx';
 import { useState, useId } from 'react';
-import { MoneyInput } from '#web/ui/form/MoneyInput.tsx';
-import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
+import { MoneyInput } from '#web/ui/form/Inputs.tsx';
+import { LazyEditor } from '#web/rich-text/RichText.tsx';
 
 import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';

@@ -3,7 +3,7 @@ import { t } from '#web/texts/app.ts';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { FilterButton, SortButton } from '#web/ui/grid/GridButtons.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import styles from './JobHeader.module.css';
+import styles from './jobs.module.css';
 import { useJobColumns } from './job-columns.tsx';
 
 const list = '/company/jobs';

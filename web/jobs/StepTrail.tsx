@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './StepTrail.module.css';
+import classes from './jobs.module.css';
 import { t } from '#web/texts/app.ts';
 
 type Step = {

@@ -6,8 +6,7 @@ import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { Pages } from '#web/ui/grid/GridFooter.tsx';
-import { NoSuchPage } from '#web/ui/grid/GridStates.tsx';
+import { Pages, NoSuchPage } from '#web/ui/grid/GridParts.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { NewsCard, PostArticle } from './NewsCard.tsx';
 import {

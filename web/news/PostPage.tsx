@@ -9,7 +9,7 @@ import { postStateLabels } from '#shared/news/news.ts';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
-import { LazyEditor } from '#web/rich-text/LazyEditor.tsx';
+import { LazyEditor } from '#web/rich-text/RichText.tsx';
 import { imageTypes, inOneRequest } from '#web/rich-text/image-upload.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';

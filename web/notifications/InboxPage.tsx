@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { GridFooter } from '#web/ui/grid/GridFooter.tsx';
+import { GridFooter } from '#web/ui/grid/GridParts.tsx';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { NotificationLine, notificationsQuery, unreadQuery, useMarkRead } from './Bell.tsx';
 import styles from './NotificationLine.module.css';

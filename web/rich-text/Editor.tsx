@@ -1,16 +1,15 @@
-import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor } from '@mantine/tiptap';
+import '@mantine/tiptap/styles.layer.css';
 import { useEditor } from '@tiptap/react';
 import { useMemo, useState } from 'react';
-import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import { picture, richTextExtensions } from '#shared/rich-text/rich-text-schema.ts';
+import type { RichDocument } from '#shared/rich-text/rich-text.ts';
 import classes from './Editor.module.css';
+import { sizablePicture } from './PictureControls.tsx';
+import text from './RichText.module.css';
+import { Toolbar, toolbarLabels } from './Toolbar.tsx';
 import type { SendImage } from './image-upload.ts';
 import { insertPictures, pastedPictures } from './insert-pictures.ts';
-import text from './RichText.module.css';
-import { sizablePicture } from './PictureControls.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { toolbarLabels } from './toolbar-labels.ts';
 
 type Props = {
   /** The initial content, a document or HTML. Afterward the editor holds the document. */

@@ -1,7 +1,21 @@
-import { Typography, type TypographyProps } from '@mantine/core';
+import { Typography, type TypographyProps, Skeleton } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { t } from '#web/texts/app.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
 import classes from './RichText.module.css';
 
 /** Shows HTML that the server has sanitized (server/rich-text/safe-html.ts). No other component shows raw HTML. */
 export function RichText({ html, ...props }: { html: string } & TypographyProps) {
   return <Typography {...props} className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+const Editor = lazy(() => import('./Editor.tsx'));
+
+/** The editor, once its chunk is there. */
+export function LazyEditor(props: ComponentProps<typeof Editor>) {
+  return (
+    <Suspense fallback={<Skeleton h="28rem" {...asStatus(t('editor.loadingEditor'))} />}>
+      <Editor {...props} />
+    </Suspense>
+  );
 }

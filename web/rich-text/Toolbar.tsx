@@ -1,13 +1,13 @@
 import { FileButton, NativeSelect, NumberInput } from '@mantine/core';
-import { RichTextEditor } from '@mantine/tiptap';
+import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap';
 import { IconIndentDecrease, IconIndentIncrease, IconPhotoPlus } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { fontFamilies, fontSizesPt } from '#shared/rich-text/rich-text.ts';
+import { t } from '#web/texts/app.ts';
 import classes from './Editor.module.css';
-import { imageTypes } from './image-upload.ts';
 import { PdfControl } from './PdfControl.tsx';
 import { PictureControls } from './PictureControls.tsx';
-import { t } from '#web/texts/app.ts';
+import { imageTypes } from './image-upload.ts';
 
 type Props = { editor: Editor; onImages: (files: readonly File[]) => void };
 
@@ -194,3 +194,43 @@ function TableControls({ editor }: { editor: Editor }) {
     </RichTextEditor.ControlsGroup>
   );
 }
+
+/** What the controls of Mantine’s editor are called. Without these they are in English for everyone. */
+export const toolbarLabels: Partial<RichTextEditorLabels> = {
+  linkControlLabel: t('editor.link'),
+  boldControlLabel: t('editor.bold'),
+  italicControlLabel: t('editor.italic'),
+  underlineControlLabel: t('editor.underline'),
+  strikeControlLabel: t('editor.strikethrough'),
+  clearFormattingControlLabel: t('editor.clearFormatting'),
+  unlinkControlLabel: t('editor.unlink'),
+  bulletListControlLabel: t('editor.bulletList'),
+  orderedListControlLabel: t('editor.orderedList'),
+  blockquoteControlLabel: t('editor.blockquote'),
+  alignLeftControlLabel: t('editor.alignLeft'),
+  alignCenterControlLabel: t('editor.alignCenter'),
+  alignRightControlLabel: t('editor.alignRight'),
+  alignJustifyControlLabel: t('editor.alignJustify'),
+  codeControlLabel: t('editor.code'),
+  codeBlockControlLabel: t('editor.codeBlock'),
+  hrControlLabel: t('editor.horizontalLine'),
+  undoControlLabel: t('editor.undo'),
+  redoControlLabel: t('editor.redo'),
+  tableInsertControlLabel: t('editor.tableInsert'),
+  tableDeleteControlLabel: t('editor.tableDelete'),
+  tableColumnBeforeControlLabel: t('editor.tableColumnBefore'),
+  tableColumnAfterControlLabel: t('editor.tableColumnAfter'),
+  tableColumnDeleteControlLabel: t('editor.tableColumnDelete'),
+  tableRowBeforeControlLabel: t('editor.tableRowBefore'),
+  tableRowAfterControlLabel: t('editor.tableRowAfter'),
+  tableRowDeleteControlLabel: t('editor.tableRowDelete'),
+  tableToggleHeaderRowControlLabel: t('editor.tableToggleHeaderRow'),
+  tableToggleHeaderColumnControlLabel: t('editor.tableToggleHeaderColumn'),
+  tableMergeCellsControlLabel: t('editor.tableMergeCells'),
+  tableSplitCellControlLabel: t('editor.tableSplitCell'),
+  linkEditorInputLabel: t('editor.enterUrl'),
+  linkEditorExternalLink: t('editor.openLinkInNewTab'),
+  linkEditorInternalLink: t('editor.openLinkInSameTab'),
+  linkEditorSave: t('common.save'),
+  tableInsertLabel: (columns, rows) => t('editor.insertTableOfSize', { columns, rows }),
+};

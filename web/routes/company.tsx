@@ -8,7 +8,7 @@ import { PortalFrame } from '#web/frames/PortalFrame.tsx';
 import { requireSection } from '#web/guard.ts';
 
 const CompanyPicker = lazy(async () => ({
-  default: (await import('#web/impersonation/CompanyPicker.tsx')).CompanyPicker,
+  default: (await import('#web/impersonation/PickerDialog.tsx')).CompanyPicker,
 }));
 const CompanyForJob = lazy(async () => ({
   default: (await import('#web/jobs/CompanyForJob.tsx')).CompanyForJob,

@@ -11,7 +11,7 @@ import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { PhoneInput } from '#web/ui/form/PhoneInput.tsx';
+import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';

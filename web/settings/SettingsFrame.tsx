@@ -15,7 +15,7 @@ import {
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#shared/access/access.ts';
-import parts from '#web/ui/SectionNav.module.css';
+import parts from '#web/ui/ui.module.css';
 import { useMe } from '#web/use-me.ts';
 import { sectionAt, settingsFor, type SettingsPath } from './sections.ts';
 import styles from './SettingsFrame.module.css';

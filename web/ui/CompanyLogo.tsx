@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { largeLogo, logoSources, smallLogo } from '#shared/companies/logo.ts';
 import { Logo } from './Logo.tsx';
-import styles from './CompanyLogo.module.css';
+import styles from './ui.module.css';
 
 /** The widths in the style sheet, by which the browser chooses the file. */
 const widths = { small: `${smallLogo.width}px`, medium: `(max-width: 47.99em) ${smallLogo.width}px, 103px` } as const;

@@ -1,6 +1,6 @@
 import { Box, Divider, Group, Paper, Text, Title, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import classes from './Section.module.css';
+import classes from './ui.module.css';
 
 type Props = {
   title?: string;

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import classes from './States.module.css';
+import classes from './ui.module.css';
 import { Reference } from './RouteError.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import classes from './StatusBadge.module.css';
+import classes from './ui.module.css';
 
 /** Tells screen readers what a spinner waits for. Mantine renders a `div`, which needs a role to have a name. */
 export const asStatus = (label: string) => ({ role: 'status', 'aria-label': label });

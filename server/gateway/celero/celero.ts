@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isUuid } from '#shared/fields.ts';
-import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
-import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction, reasonFor } from './celero-wire.ts';
 import {
   CardRefused,
   GatewayUnavailable,
   type ChargeRequest,
   type GatewayTransaction,
   type PaymentGateway,
+  type PaymentService,
 } from '#server/gateway/port.ts';
+import { isUuid } from '#shared/fields.ts';
+import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
+import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction, reasonFor } from './celero-wire.ts';
+import { verifyWebhook } from './webhook.ts';
 
 const anything = z.unknown();
 const segment = encodeURIComponent;
@@ -203,4 +205,34 @@ function refused(error: unknown): never {
       ? 'errors.savedCardGone'
       : 'errors.cardNotUsable';
   throw new CardRefused(reason, 0, { cause: error });
+}
+
+export type CeleroKeys = {
+  url: string;
+  apiKey: string;
+  publicKey: string;
+  webhookSecret: string;
+  /** Accepted besides while the secret is replaced. */
+  previousWebhookSecret?: string | undefined;
+};
+
+type Options = CeleroKeys & {
+  timeoutMs: number;
+  /** The URL for browsers, if it differs from `url`: this app serves the simulator's card fields. */
+  browserUrl?: string;
+  testMode: boolean;
+  close?: () => Promise<void>;
+};
+
+/** The payment service for Celero, or for the simulator, which speaks the same protocol. */
+export function celeroService(options: Options): PaymentService {
+  const { url, apiKey, publicKey, webhookSecret, previousWebhookSecret, timeoutMs, browserUrl = url, testMode, close } = options;
+  const gatewayUrl = browserUrl.replace(/\/$/, '');
+  return {
+    gateway: createCeleroGateway({ url, apiKey, timeoutMs }),
+    webhookName: 'celero',
+    readWebhook: (rawBody, headers) => verifyWebhook(rawBody, headers, webhookSecret, previousWebhookSecret),
+    cardFields: { publicKey, tokenizerUrl: `${gatewayUrl}/tokenizer/tokenizer.js`, gatewayUrl, testMode },
+    close: close ?? (() => Promise.resolve()),
+  };
 }

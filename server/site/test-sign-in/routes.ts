@@ -3,10 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPaths } from '#server/auth/social/start.ts';
 import { contentSecurityPolicy } from '#server/site/layout.ts';
 import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
-import { emailField, nameField } from '#shared/fields.ts';
 import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
-import { choosePage, formPostPage, refusedPage, submitScriptHash } from './pages.ts';
-import { createAccessTokens, createIssuer, type TestPerson } from './tokens.ts';
+import { emailField, nameField } from '#shared/fields.ts';
+import {
+  choosePage,
+  formPostPage,
+  refusedPage,
+  submitScriptHash,
+  createAccessTokens,
+  createIssuer,
+  type TestPerson,
+} from './pages.ts';
 
 type Options = { social: SocialSettings; publicUrl: string };
 

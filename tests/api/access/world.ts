@@ -1,5 +1,5 @@
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
-import { contacts } from '#drizzle/schema/contacts.ts';
+import { contacts } from '#drizzle/schema/notifications.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { SettingsFrame } from '#web/drivers/SettingsFrame.tsx';
+import { SettingsFrame } from '#web/drivers/SettingsPages.tsx';
 
 function MembersSettings() {
   return (

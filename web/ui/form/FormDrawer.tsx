@@ -5,7 +5,7 @@ import { bothVersions, changedFields, factOf, type Field } from '#shared/resourc
 import { codeOf } from '#web/errors.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { EditConflict } from '#web/ui/EditConflict.tsx';
+import { EditConflict } from './UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Leaving, Form, SubmitButton } from './Form.tsx';
 import { type SchemaForm, useSchemaForm } from './schema-form.ts';

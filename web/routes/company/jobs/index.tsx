@@ -11,7 +11,7 @@ function JobListRoute() {
 }
 
 /**
- * The list's state, whether an administrator is asked for whom to create a job (`web/impersonation/CompanyPicker.tsx`), and
+ * The list's state, whether an administrator is asked for whom to create a job (`web/impersonation/PickerDialog.tsx`), and
  * one company's jobs only, as linked from the company list.
  */
 type Search = GridSearch & { create?: boolean; company?: string };

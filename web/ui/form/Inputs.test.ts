@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editPhone, maskedPhone } from './PhoneInput.tsx';
+import { editPhone, maskedPhone } from './Inputs.tsx';
 
 /** Types texts one after the other. `|` is the caret. */
 const edit = (before: string, after: string, deleted?: 'before' | 'after') => {

@@ -1,4 +1,4 @@
-import { InputBase, type InputBaseProps } from '@mantine/core';
+import { InputBase, type InputBaseProps, NumberInput, type NumberInputProps } from '@mantine/core';
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { phoneDigits } from '#shared/phone.ts';
 
@@ -85,6 +85,29 @@ export function PhoneInput({ onChange, defaultValue = '', ...props }: Props) {
       {...props}
       defaultValue={initial}
       onChange={follow}
+    />
+  );
+}
+
+type MoneyInputProps = Omit<
+  NumberInputProps,
+  'prefix' | 'decimalScale' | 'thousandSeparator' | 'min' | 'max' | 'hideControls' | 'allowNegative'
+>;
+
+/** Dollars with up to 8 digits and 2 decimals. It accepts `form.getInputProps` unchanged. */
+export function MoneyInput(props: MoneyInputProps) {
+  return (
+    <NumberInput
+      inputMode="decimal"
+      {...props}
+      prefix="$"
+      decimalScale={2}
+      thousandSeparator=","
+      min={0}
+      max={99_999_999.99}
+      clampBehavior="none"
+      allowNegative={false}
+      hideControls
     />
   );
 }
