@@ -93,6 +93,7 @@ const schema = z.object({
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
   ALLOW_UNENCRYPTED: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
     .refine((text) => listOf(text).every(isNetwork), 'must be addresses or networks such as 127.0.0.1,10.0.0.0/8')
@@ -222,6 +223,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     mapTilesUrl: s.MAP_TILES_URL,
     tokenKeys: { current: s.TOKEN_KEY, previous: s.TOKEN_KEY_PREVIOUS },
     emailCheckSecrets: both(s.EMAIL_CHECK_SECRET, s.EMAIL_CHECK_SECRET_PREVIOUS),
+    /** Accounts of the admin side can do nothing else until they have a second factor. */
+    requireSecondFactor: (s.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
     worker: s.WORKER,
     demo,
     production,

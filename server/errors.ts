@@ -1,3 +1,4 @@
+import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
@@ -5,6 +6,8 @@ import { writeText } from '#shared/texts/write-text.ts';
 const statusOf = {
   malformed: 400,
   unauthenticated: 401,
+  /** The password is right. The error carries the challenge of the second step. */
+  second_factor_required: 401,
   payment_declined: 402,
   forbidden: 403,
   account_locked: 403,
@@ -12,6 +15,8 @@ const statusOf = {
   company_cancelled: 403,
   company_inactive: 403,
   password_change_required: 403,
+  second_factor_setup_required: 403,
+  step_up_required: 403,
   impersonating: 403,
   not_found: 404,
   conflict: 409,
@@ -44,6 +49,8 @@ export type ErrorDetail = {
   detail?: Text;
   /** Seconds to wait, for `too_many`. */
   retryAfter?: number;
+  /** For `second_factor_required`. */
+  challenge?: SignInChallenge;
 };
 
 /** An expected error. Callers see its text in their language, except for a status of 500 or above. Its message is for logs. */
@@ -54,8 +61,9 @@ export class AppError extends Error {
   readonly issues: readonly FieldIssue[];
   readonly detail: Text | undefined;
   readonly retryAfter: number | undefined;
+  readonly challenge: SignInChallenge | undefined;
 
-  constructor(code: ErrorCode, what: Text, { field, issues, detail, retryAfter }: ErrorDetail = {}) {
+  constructor(code: ErrorCode, what: Text, { field, issues, detail, retryAfter, challenge }: ErrorDetail = {}) {
     super(writeText(what, 'en'));
     this.name = 'AppError';
     this.code = code;
@@ -64,6 +72,7 @@ export class AppError extends Error {
     this.field = field ?? this.issues[0]?.field;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.challenge = challenge;
   }
 
   get status(): number {

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change claim close count create delete duplicate edit export fail impersonate leave locate lock login
+  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate leave locate
+  lock login
   mail match merge move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
   take update upload write
 `);
@@ -18,8 +19,8 @@ const nouns: Record<string, Set<string>> = {
   ads: setOf('report'),
   applicants: setOf('candidates nearby-drivers saved-views stage-settings tag'),
   auth: setOf(`
-    account common-passwords email-check facebook id-token invite mail-preferences own-sessions profile provider
-    token-transport verification
+    account common-passwords email-check facebook factor-challenge id-token invite mail-preferences own-sessions passkeys
+    profile provider recovery-codes second-factor token-transport totp verification
   `),
   billing: setOf('contacts idempotency-keys receipts revenue'),
   checkout: setOf('auto-renew effects purchased-job'),
@@ -34,9 +35,10 @@ const nouns: Record<string, Set<string>> = {
 
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
-  auth: setOf(
-    'accept-invitation cookies email-handover reset-proof sign-in sign-up social-journey social-sources validated-notice',
-  ),
+  auth: setOf(`
+    accept-invitation cookies email-handover passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
+    validated-notice
+  `),
   billing: setOf('tokenizer'),
   checkout: setOf('pay-order summary'),
   company: setOf('drafts'),

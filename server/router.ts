@@ -4,6 +4,7 @@ import { hiringRouter } from '#server/applicants/hiring-router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
+import { factorsRouter } from '#server/auth/factors-router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   employees: employeesRouter,
   places: placesRouter,
   drivers: driversRouter,
+  factors: factorsRouter,
   gallery: galleryRouter,
   jobs: jobsRouter,
   memberNews: memberNewsRouter,

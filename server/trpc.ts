@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { recordAnswer, recordRefusal } from '#server/security/record-call.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { unavailability } from '#server/unavailable.ts';
-import { type Actor, actorOfClaims, assertEmailVerified } from '#server/session/authenticate.ts';
+import { type Actor, actorOfClaims, assertConfirmed, assertEmailVerified, requiresFactor } from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /**
@@ -69,6 +69,7 @@ const t = initTRPC
           field: refusal?.field ?? issues[0]?.field ?? null,
           detail: written(refusal?.detail ?? null),
           retryAfter: refusal?.retryAfter ?? null,
+          challenge: refusal?.challenge ?? null,
           issues: issues.map((issue) => ({ field: issue.field, message: written(issue.text) ?? '' })),
           requestId: ctx?.requestId ?? null,
         },
@@ -185,6 +186,15 @@ export const verifiedEmail = t.middleware(({ ctx, next }) => {
   return next();
 });
 
+/**
+ * Requires that the person has proved who they are in the last minutes, for calls that could take an account or its money
+ * away (`docs/product/access.md#step-up`). Add it after the access check: `owner.use(requireConfirmation)`.
+ */
+export const requireConfirmation = t.middleware(({ ctx, next }) => {
+  if (ctx.actor) runCheck(assertConfirmed, ctx.actor);
+  return next();
+});
+
 export function assertNotImpersonated({ impersonatorId }: Pick<Actor, 'impersonatorId'>): void {
   if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
 }
@@ -206,13 +216,18 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = procedureFor('public', () => ({}));
 
 /**
- * Any signed-in person, including one who must change the password first. Use it only for changing the password and for
- * reading one's own account: the person who set the password still knows it, so such a session may do nothing else
- * (`docs/product/access.md#passwords`).
+ * Any signed-in person, including one who must change the password or set up a second factor first. Use it only for that and
+ * for reading one's own account: such a session may do nothing else (`docs/product/access.md#passwords`).
  */
 export const restrictedSessionProcedure = procedureFor('signed-in', (ctx) => ({ actor: signedInActor(ctx) }));
 
-/** Any signed-in person who does not have to change the password first. */
+/**
+ * Any signed-in person who does not have to change the password first, including one who must set up a second factor. Use it
+ * only for that.
+ */
+export const ownPasswordProcedure = procedureFor('signed-in', (ctx) => ({ actor: actorWithOwnPassword(ctx) }));
+
+/** Any signed-in person who does not have to change the password or set up a second factor first. */
 export const signedInProcedure = procedureFor('signed-in', (ctx) => ({ actor: unrestrictedActor(ctx) }));
 
 /** Requires a capability (`shared/access/access.ts`). */
@@ -220,7 +235,7 @@ export function allowed(capability: Capability) {
   return procedureFor(capability, (ctx) => ({ actor: actorWithCapability(ctx, capability) }));
 }
 
-/** The same, also for a person who must change the password first. */
+/** The same, also for a person who must change the password or set up a second factor first. */
 export function allowedInRestrictedSession(capability: Capability) {
   return procedureFor(capability, (ctx) => ({ actor: requireCapability(signedInActor(ctx), capability) }));
 }
@@ -230,10 +245,17 @@ function signedInActor({ actor }: Context): Actor {
   return actor;
 }
 
-function unrestrictedActor(ctx: Context): Actor {
+function actorWithOwnPassword(ctx: Context): Actor {
   const actor = signedInActor(ctx);
   if (actor.mustChangePassword && !actor.impersonatorId)
     throw new AppError('password_change_required', text('errors.chooseNewPasswordContinue'));
+  return actor;
+}
+
+function unrestrictedActor(ctx: Context): Actor {
+  const actor = actorWithOwnPassword(ctx);
+  if (!actor.hasFactor && !actor.impersonatorId && requiresFactor(ctx.services.settings, actor.roles))
+    throw new AppError('second_factor_setup_required', text('errors.setUpFactorToContinue'));
   return actor;
 }
 

@@ -13,13 +13,16 @@ function toLogin({ href, pathname }: Location) {
 
 /**
  * Requires a signed-in person. A person whose password was set by someone else is sent to the change screen
- * (`docs/product/access.md#passwords`).
+ * (`docs/product/access.md#passwords`), and one who needs a second factor to the screen that sets it up.
  */
 export async function requireSignedIn(location: Location): Promise<Me> {
   const me = await loadMe();
   if (!me) throw toLogin(location);
   if (me.mustChangePassword && !me.impersonatorId && location.pathname !== '/change-password') {
     throw redirect({ to: '/change-password' as string });
+  }
+  if (me.mustSetUpFactor && !me.mustChangePassword && location.pathname !== '/two-step-setup') {
+    throw redirect({ to: '/two-step-setup' as string });
   }
   return me;
 }

@@ -7,7 +7,15 @@ import { accessToken, expireSession, isImpersonating, isStale } from './session.
 import { endTrip } from './trip.ts';
 
 /** Calls whose 401 is about what was typed and not about the session. */
-const sessionCalls = new Set(['auth.login', 'auth.socialLogin', 'auth.signup', 'auth.refresh', 'auth.logout']);
+const sessionCalls = new Set([
+  'auth.login',
+  'auth.secondFactor',
+  'auth.passkeyLogin',
+  'auth.socialLogin',
+  'auth.signup',
+  'auth.refresh',
+  'auth.logout',
+]);
 
 /** Error codes that a new token would not change. */
 const otherReasons = new Set([
@@ -17,6 +25,8 @@ const otherReasons = new Set([
   'email_unverified',
   'impersonating',
   'password_change_required',
+  'second_factor_setup_required',
+  'step_up_required',
 ]);
 
 /** Refreshes the token and retries once when a call is answered 401 or 403 (`docs/product/access.md#sessions`). */

@@ -34,6 +34,7 @@ import { Route as AuthLoginRouteImport } from './routes/_auth/login.tsx'
 import { Route as AuthLogoutRouteImport } from './routes/_auth/logout.tsx'
 import { Route as AuthResetCodeRouteImport } from './routes/_auth/reset-code.tsx'
 import { Route as AuthSignupRouteImport } from './routes/_auth/signup.tsx'
+import { Route as AuthTwoStepSetupRouteImport } from './routes/_auth/two-step-setup.tsx'
 import { Route as GalleryAxiosListRouteImport } from './routes/_gallery/axios-list.tsx'
 import { Route as GalleryButtonsRouteImport } from './routes/_gallery/buttons.tsx'
 import { Route as GalleryIconsRouteImport } from './routes/_gallery/icons.tsx'
@@ -43,6 +44,7 @@ import { Route as GalleryReduxExampleRouteImport } from './routes/_gallery/redux
 import { Route as GallerySagaExampleRouteImport } from './routes/_gallery/saga-example.tsx'
 import { Route as GalleryTextsRouteImport } from './routes/_gallery/texts.tsx'
 import { Route as GalleryTodosRouteImport } from './routes/_gallery/todos.tsx'
+import { Route as AccountSecurityRouteImport } from './routes/account_.security.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminChannelsRouteImport } from './routes/admin/channels.tsx'
@@ -64,6 +66,7 @@ import { Route as MembersSettingsRouteImport } from './routes/members/settings.t
 import { Route as NewsIndexRouteImport } from './routes/news/index.tsx'
 import { Route as AuthEmailCompanyRouteImport } from './routes/_auth/email.company.tsx'
 import { Route as AuthLoginSocialRouteImport } from './routes/_auth/login_.social.tsx'
+import { Route as AuthLoginVerifyRouteImport } from './routes/_auth/login_.verify.tsx'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id.tsx'
 import { Route as AdminCompaniesNewRouteImport } from './routes/admin/companies/new.tsx'
 import { Route as AdminCompanyListIndexRouteImport } from './routes/admin/company-list/index.tsx'
@@ -245,6 +248,11 @@ const AuthSignupRoute = AuthSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthTwoStepSetupRoute = AuthTwoStepSetupRouteImport.update({
+  id: '/two-step-setup',
+  path: '/two-step-setup',
+  getParentRoute: () => AuthRoute,
+} as any)
 const GalleryAxiosListRoute = GalleryAxiosListRouteImport.update({
   id: '/axios-list',
   path: '/axios-list',
@@ -289,6 +297,11 @@ const GalleryTodosRoute = GalleryTodosRouteImport.update({
   id: '/todos',
   path: '/todos',
   getParentRoute: () => GalleryRoute,
+} as any)
+const AccountSecurityRoute = AccountSecurityRouteImport.update({
+  id: '/account_/security',
+  path: '/account/security',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
@@ -393,6 +406,11 @@ const AuthEmailCompanyRoute = AuthEmailCompanyRouteImport.update({
 const AuthLoginSocialRoute = AuthLoginSocialRouteImport.update({
   id: '/login_/social',
   path: '/login/social',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthLoginVerifyRoute = AuthLoginVerifyRouteImport.update({
+  id: '/login_/verify',
+  path: '/login/verify',
   getParentRoute: () => AuthRoute,
 } as any)
 const AdminCompaniesIdRoute = AdminCompaniesIdRouteImport.update({
@@ -727,6 +745,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof AuthLogoutRoute
   '/reset-code': typeof AuthResetCodeRoute
   '/signup': typeof AuthSignupRoute
+  '/two-step-setup': typeof AuthTwoStepSetupRoute
   '/axios-list': typeof GalleryAxiosListRoute
   '/buttons': typeof GalleryButtonsRoute
   '/icons': typeof GalleryIconsRoute
@@ -736,6 +755,7 @@ export interface FileRoutesByFullPath {
   '/saga-example': typeof GallerySagaExampleRoute
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
+  '/account/security': typeof AccountSecurityRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
   '/admin/charges': typeof AdminChargesRoute
@@ -757,6 +777,7 @@ export interface FileRoutesByFullPath {
   '/news/': typeof NewsIndexRoute
   '/email/company': typeof AuthEmailCompanyRoute
   '/login/social': typeof AuthLoginSocialRoute
+  '/login/verify': typeof AuthLoginVerifyRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
@@ -834,6 +855,7 @@ export interface FileRoutesByTo {
   '/logout': typeof AuthLogoutRoute
   '/reset-code': typeof AuthResetCodeRoute
   '/signup': typeof AuthSignupRoute
+  '/two-step-setup': typeof AuthTwoStepSetupRoute
   '/axios-list': typeof GalleryAxiosListRoute
   '/buttons': typeof GalleryButtonsRoute
   '/icons': typeof GalleryIconsRoute
@@ -843,6 +865,7 @@ export interface FileRoutesByTo {
   '/saga-example': typeof GallerySagaExampleRoute
   '/texts': typeof GalleryTextsRoute
   '/todos': typeof GalleryTodosRoute
+  '/account/security': typeof AccountSecurityRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
   '/admin/charges': typeof AdminChargesRoute
@@ -861,6 +884,7 @@ export interface FileRoutesByTo {
   '/news': typeof NewsIndexRoute
   '/email/company': typeof AuthEmailCompanyRoute
   '/login/social': typeof AuthLoginSocialRoute
+  '/login/verify': typeof AuthLoginVerifyRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
@@ -945,6 +969,7 @@ export interface FileRoutesById {
   '/_auth/logout': typeof AuthLogoutRoute
   '/_auth/reset-code': typeof AuthResetCodeRoute
   '/_auth/signup': typeof AuthSignupRoute
+  '/_auth/two-step-setup': typeof AuthTwoStepSetupRoute
   '/_gallery/axios-list': typeof GalleryAxiosListRoute
   '/_gallery/buttons': typeof GalleryButtonsRoute
   '/_gallery/icons': typeof GalleryIconsRoute
@@ -954,6 +979,7 @@ export interface FileRoutesById {
   '/_gallery/saga-example': typeof GallerySagaExampleRoute
   '/_gallery/texts': typeof GalleryTextsRoute
   '/_gallery/todos': typeof GalleryTodosRoute
+  '/account_/security': typeof AccountSecurityRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/channels': typeof AdminChannelsRoute
   '/admin/charges': typeof AdminChargesRoute
@@ -975,6 +1001,7 @@ export interface FileRoutesById {
   '/news/': typeof NewsIndexRoute
   '/_auth/email/company': typeof AuthEmailCompanyRoute
   '/_auth/login_/social': typeof AuthLoginSocialRoute
+  '/_auth/login_/verify': typeof AuthLoginVerifyRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/companies/new': typeof AdminCompaniesNewRoute
   '/admin/messages/$id': typeof AdminMessagesIdRoute
@@ -1059,6 +1086,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/reset-code'
     | '/signup'
+    | '/two-step-setup'
     | '/axios-list'
     | '/buttons'
     | '/icons'
@@ -1068,6 +1096,7 @@ export interface FileRouteTypes {
     | '/saga-example'
     | '/texts'
     | '/todos'
+    | '/account/security'
     | '/admin/audit'
     | '/admin/channels'
     | '/admin/charges'
@@ -1089,6 +1118,7 @@ export interface FileRouteTypes {
     | '/news/'
     | '/email/company'
     | '/login/social'
+    | '/login/verify'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
@@ -1166,6 +1196,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/reset-code'
     | '/signup'
+    | '/two-step-setup'
     | '/axios-list'
     | '/buttons'
     | '/icons'
@@ -1175,6 +1206,7 @@ export interface FileRouteTypes {
     | '/saga-example'
     | '/texts'
     | '/todos'
+    | '/account/security'
     | '/admin/audit'
     | '/admin/channels'
     | '/admin/charges'
@@ -1193,6 +1225,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/email/company'
     | '/login/social'
+    | '/login/verify'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
@@ -1276,6 +1309,7 @@ export interface FileRouteTypes {
     | '/_auth/logout'
     | '/_auth/reset-code'
     | '/_auth/signup'
+    | '/_auth/two-step-setup'
     | '/_gallery/axios-list'
     | '/_gallery/buttons'
     | '/_gallery/icons'
@@ -1285,6 +1319,7 @@ export interface FileRouteTypes {
     | '/_gallery/saga-example'
     | '/_gallery/texts'
     | '/_gallery/todos'
+    | '/account_/security'
     | '/admin/audit'
     | '/admin/channels'
     | '/admin/charges'
@@ -1306,6 +1341,7 @@ export interface FileRouteTypes {
     | '/news/'
     | '/_auth/email/company'
     | '/_auth/login_/social'
+    | '/_auth/login_/verify'
     | '/admin/companies/$id'
     | '/admin/companies/new'
     | '/admin/messages/$id'
@@ -1382,6 +1418,7 @@ export interface RootRouteChildren {
   NewsRoute: typeof NewsRouteWithChildren
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
+  AccountSecurityRoute: typeof AccountSecurityRoute
   ApplyIdRoute: typeof ApplyIdRoute
   JobsIdApplyRoute: typeof JobsIdApplyRoute
 }
@@ -1563,6 +1600,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSignupRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/two-step-setup': {
+      id: '/_auth/two-step-setup'
+      path: '/two-step-setup'
+      fullPath: '/two-step-setup'
+      preLoaderRoute: typeof AuthTwoStepSetupRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_gallery/axios-list': {
       id: '/_gallery/axios-list'
       path: '/axios-list'
@@ -1625,6 +1669,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/todos'
       preLoaderRoute: typeof GalleryTodosRouteImport
       parentRoute: typeof GalleryRoute
+    }
+    '/account_/security': {
+      id: '/account_/security'
+      path: '/account/security'
+      fullPath: '/account/security'
+      preLoaderRoute: typeof AccountSecurityRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/admin/': {
       id: '/admin/'
@@ -1771,6 +1822,13 @@ declare module '@tanstack/react-router' {
       path: '/login/social'
       fullPath: '/login/social'
       preLoaderRoute: typeof AuthLoginSocialRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/login_/verify': {
+      id: '/_auth/login_/verify'
+      path: '/login/verify'
+      fullPath: '/login/verify'
+      preLoaderRoute: typeof AuthLoginVerifyRouteImport
       parentRoute: typeof AuthRoute
     }
     '/admin/companies/$id': {
@@ -2185,8 +2243,10 @@ interface AuthRouteChildren {
   AuthLogoutRoute: typeof AuthLogoutRoute
   AuthResetCodeRoute: typeof AuthResetCodeRoute
   AuthSignupRoute: typeof AuthSignupRoute
+  AuthTwoStepSetupRoute: typeof AuthTwoStepSetupRoute
   AuthEmailCompanyRoute: typeof AuthEmailCompanyRoute
   AuthLoginSocialRoute: typeof AuthLoginSocialRoute
+  AuthLoginVerifyRoute: typeof AuthLoginVerifyRoute
   AuthEmailValidationSuccessRoute: typeof AuthEmailValidationSuccessRoute
   AuthEmailValidationUnsuccessRoute: typeof AuthEmailValidationUnsuccessRoute
   AuthEmailValidationIndexRoute: typeof AuthEmailValidationIndexRoute
@@ -2202,8 +2262,10 @@ const AuthRouteChildren: AuthRouteChildren = {
   AuthLogoutRoute: AuthLogoutRoute,
   AuthResetCodeRoute: AuthResetCodeRoute,
   AuthSignupRoute: AuthSignupRoute,
+  AuthTwoStepSetupRoute: AuthTwoStepSetupRoute,
   AuthEmailCompanyRoute: AuthEmailCompanyRoute,
   AuthLoginSocialRoute: AuthLoginSocialRoute,
+  AuthLoginVerifyRoute: AuthLoginVerifyRoute,
   AuthEmailValidationSuccessRoute: AuthEmailValidationSuccessRoute,
   AuthEmailValidationUnsuccessRoute: AuthEmailValidationUnsuccessRoute,
   AuthEmailValidationIndexRoute: AuthEmailValidationIndexRoute,
@@ -2479,6 +2541,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsRoute: NewsRouteWithChildren,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
+  AccountSecurityRoute: AccountSecurityRoute,
   ApplyIdRoute: ApplyIdRoute,
   JobsIdApplyRoute: JobsIdApplyRoute,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access/access.ts';
 import { accountStatuses } from '#shared/accounts/account.ts';
+import { type FactorKind, factorKinds, type PasskeyTransport } from '#shared/accounts/second-factor.ts';
 import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
@@ -112,6 +114,8 @@ export const sessions = pgTable(
     ip: text(),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
+    /** When the person last proved who they are in this session: at sign-in, or later with a password or second factor. */
+    confirmedAt: createdAt(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
   },
@@ -123,6 +127,55 @@ export const sessions = pgTable(
       .on(t.impersonatorSessionId)
       .where(sql`${t.impersonatorSessionId} is not null`),
   ],
+);
+
+/** Second factors: authenticator apps and passkeys (`docs/product/access.md#second-factor`). */
+export const factors = pgTable(
+  'factors',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<FactorKind>().notNull(),
+    /** What the owner calls it, such as “Work phone”. */
+    name: text().notNull(),
+    /** The key of an authenticator app, encrypted (`server/session/seal.ts`). */
+    sealedSecret: text(),
+    /** The time step of the last accepted code, so that a code works once. */
+    lastStep: integer(),
+    credentialId: text(),
+    publicKey: text(),
+    /** The signature counter that the authenticator reported last. */
+    counter: bigint({ mode: 'number' }),
+    transports: text().array().$type<PasskeyTransport[]>(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (t) => [
+    index('factors_user_index').on(t.userId),
+    uniqueIndex('factors_credential_key').on(t.credentialId),
+    check('factors_kind_check', isOneOf(t.kind, factorKinds)),
+    check(
+      'factors_secret_check',
+      sql`case ${t.kind} when 'totp' then ${t.sealedSecret} is not null
+        else ${t.credentialId} is not null and ${t.publicKey} is not null and ${t.counter} is not null end`,
+    ),
+  ],
+);
+
+/** Codes for a person who lost the other factors. Each works once, and only a keyed hash of it is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
 /** Single-use tokens sent by email: address verification, reset codes and company invitations. Only their hashes are stored. */

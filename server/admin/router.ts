@@ -16,7 +16,7 @@ import {
 import { accountStatusAnswerSchema, accountStatusSchema, ownSessionsSchema, type OwnSessions } from '#shared/accounts/account.ts';
 import { employerSchema } from '#shared/accounts/auth.ts';
 import { employeePasswordSchema } from '#shared/companies/employee.ts';
-import { actorOf, allowed, readerOf, router, verifiedEmail, type ActingUser } from '#server/trpc.ts';
+import { actorOf, allowed, requireConfirmation, readerOf, router, verifiedEmail, type ActingUser } from '#server/trpc.ts';
 import { findAdmin, listAdmins } from './admin-query.ts';
 import { listApplicantUsers, listSentApplications } from './applicant-list.ts';
 import { createAdmin, updateAdmin, setAccountStatus } from './update-admin.ts';
@@ -31,6 +31,8 @@ import { csvFileSchema } from '#server/csv.ts';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { mayManageAccount } from '#shared/access/authority.ts';
+import { resetFactors } from '#server/auth/factors/update-factor.ts';
+import { nameOf } from '#server/auth/passwords/put-password.ts';
 import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
@@ -88,6 +90,14 @@ export const adminRouter = router({
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
       await endAccountSessions(ctx.services.db, actorOf(ctx), input);
+      return {};
+    }),
+  resetFactors: manage
+    .use(requireConfirmation)
+    .input(accountIdSchema)
+    .output(nothing)
+    .mutation(async ({ ctx, input }) => {
+      await resetAccountFactors(ctx.services.db, actorOf(ctx), input.id);
       return {};
     }),
 
@@ -149,6 +159,13 @@ async function listAccountSessions(
 ): Promise<OwnSessions> {
   await assertMayManage(db, roles, id);
   return listOwnSessions(db, { userId: id, sessionId }, language);
+}
+
+/** Resets the second factors of a person who lost them, within the same authority as their password. */
+async function resetAccountFactors(db: Database, actor: ActingUser, id: string): Promise<void> {
+  await assertMayManage(db, actor.roles, id);
+  if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantResetOwnFactors'));
+  await db.transaction(async (tx) => resetFactors(tx, id, { actor, by: await nameOf(tx, actor.userId) }));
 }
 
 /** Ends one session of a person, or all of them. The access tokens stop working at the next request. */

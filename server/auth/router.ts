@@ -25,6 +25,7 @@ import {
   verifyEmailSchema,
   verifyTokenPasswordSchema,
 } from '#shared/accounts/auth.ts';
+import { passkeyLoginSchema, passkeyStartSchema, secondFactorSchema } from '#shared/accounts/factors.ts';
 import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/companies/invitation.ts';
 import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/accounts/social.ts';
@@ -48,6 +49,7 @@ import { resendVerification, verifyEmail } from '#server/auth/email/verification
 
 import { invite } from '#server/auth/account/invite.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
+import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
 import { login } from '#server/auth/sign-in/login.ts';
 import { logOut, renew } from '#server/auth/sign-in/renew.ts';
 
@@ -59,7 +61,7 @@ const employer = allowed('employer.self');
 
 /** Accounts and sessions (`docs/product/access.md`). */
 export const authRouter = router({
-  me: publicProcedure.output(z.nullable(meSchema)).query(({ ctx }) => (ctx.actor ? findMe(ctx.services.db, ctx.actor) : null)),
+  me: publicProcedure.output(z.nullable(meSchema)).query(({ ctx }) => (ctx.actor ? findMe(ctx.services, ctx.actor) : null)),
   login: publicProcedure
     .input(loginSchema)
     .output(loginAnswerSchema)
@@ -74,6 +76,17 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) =>
       deliverTokens<Tokens>(ctx.transport, await socialLogin(ctx.services, input, clientOf(ctx))),
     ),
+  secondFactor: publicProcedure
+    .input(secondFactorSchema)
+    .output(loginAnswerSchema)
+    .mutation(async ({ ctx, input }) =>
+      deliverTokens(ctx.transport, await answerSecondFactor(ctx.services, input, clientOf(ctx))),
+    ),
+  passkeyStart: publicProcedure.output(passkeyStartSchema).mutation(({ ctx }) => startPasskeyLogin(ctx.services, ctx.ip)),
+  passkeyLogin: publicProcedure
+    .input(passkeyLoginSchema)
+    .output(loginAnswerSchema)
+    .mutation(async ({ ctx, input }) => deliverTokens(ctx.transport, await passkeyLogin(ctx.services, input, clientOf(ctx)))),
   signup: publicProcedure
     .input(signupSchema)
     .output(z.object({ id: z.string() }))

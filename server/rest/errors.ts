@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { languageOf } from '#server/request-language.ts';
@@ -9,7 +10,7 @@ import { unavailability } from '#server/unavailable.ts';
 import { requestName } from './wire-names.ts';
 
 type Request = Parameters<typeof languageOf>[0] & { id: string };
-type WireError = { message: string; code: string; field?: string; detail?: string };
+type WireError = { message: string; code: string; field?: string; detail?: string; challenge?: SignInChallenge };
 export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors: WireError[]; message: string } };
 
 /**
@@ -21,7 +22,7 @@ export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
   const write = (what: Text) => writeText(what, language);
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
-    const { code, field, issues, detail, retryAfter, status } = cause;
+    const { code, field, issues, detail, retryAfter, challenge, status } = cause;
     const named = issues.length ? issues : [{ text: cause.text, field }];
     return answer(
       status,
@@ -30,6 +31,7 @@ export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
         code,
         ...(one.field ? { field: requestName(one.field) } : {}),
         ...(detail ? { detail: write(detail) } : {}),
+        ...(challenge ? { challenge } : {}),
       })),
       retryAfter,
     );

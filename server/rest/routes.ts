@@ -181,6 +181,7 @@ const backOfficeRoutes: readonly Route[] = [
 const authRoutes: readonly Route[] = [
   rest('POST', '/auth/login', 'auth.login', { camel: true }),
   rest('POST', '/auth/login/social', 'auth.socialLogin', { camel: true }),
+  rest('POST', '/auth/login/second-factor', 'auth.secondFactor', { camel: true }),
   rest('POST', '/auth/login/impersonate', 'auth.impersonate', { camel: true, query: ['userId'] }),
   rest('POST', '/auth/signup', 'auth.signup', { status: 201 }),
   rest('POST', '/auth/refresh', 'auth.refresh', { camel: true }),
@@ -242,10 +243,18 @@ const adminRoutes: readonly Route[] = [
   rest('PATCH', '/admin/employer/:id', 'admin.editEmployer'),
   rest('GET', '/admin/users/:id/sessions', 'admin.sessions'),
   rest('POST', '/admin/users/:id/sessions/end', 'admin.endSessions'),
+  rest('POST', '/admin/users/:id/factors/reset', 'admin.resetFactors'),
 ];
 
 /** The caller's own account, and the status that administrators give to others. */
 const accountRoutes: readonly Route[] = [
+  rest('POST', '/auth/confirm', 'factors.confirm', { tag: 'auth' }),
+  rest('GET', '/user/factors', 'factors.list'),
+  rest('POST', '/user/factors/totp/start', 'factors.startTotp'),
+  rest('POST', '/user/factors/totp', 'factors.addTotp', { status: 201 }),
+  rest('PATCH', '/user/factors/:id', 'factors.rename'),
+  rest('DELETE', '/user/factors/:id', 'factors.remove'),
+  rest('POST', '/user/recovery-codes', 'factors.renewRecoveryCodes', { status: 201 }),
   rest('POST', '/user/picture', 'account.uploadPicture', { upload: 'file' }),
   rest('DELETE', '/member', 'drivers.deleteAccount', { tag: 'members' }),
   rest('PATCH', '/admin/users/:id/status', 'admin.setAccountStatus'),

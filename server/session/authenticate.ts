@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access/access.ts';
 import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
+import { confirmedMinutes } from '#shared/accounts/second-factor.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
 import type { AccessClaims, Keys } from './keys.ts';
@@ -25,6 +27,16 @@ export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: bool
   if (!isEmailVerified) throw new AppError('email_unverified', refusals[purpose]);
 }
 
+/** Whether accounts with these roles may not be without a second factor (`docs/product/access.md#second-factor`). */
+export const requiresFactor = ({ requireSecondFactor }: { requireSecondFactor: boolean }, held: readonly Role[]): boolean =>
+  requireSecondFactor && isAdminSide(held);
+
+/** @throws step_up_required when the person last proved who they are too long ago */
+export function assertConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>): void {
+  if (confirmedAt.getTime() + confirmedMinutes * 60 * 1000 <= Date.now())
+    throw new AppError('step_up_required', text('errors.stepUpRequired'));
+}
+
 /** The caller as the database knows them now. The roles in a token are never trusted. */
 export type Actor = {
   userId: string;
@@ -33,6 +45,9 @@ export type Actor = {
   deviceId: string;
   isEmailVerified: boolean;
   mustChangePassword: boolean;
+  hasFactor: boolean;
+  /** When the person last proved who they are in this session. */
+  confirmedAt: Date;
   timeZone: Timezone;
   companyId: string | null;
   companyStatus: CompanyStatus | null;
@@ -50,6 +65,8 @@ type Row = {
   roles: Role[];
   is_email_verified: boolean;
   must_change_password: boolean;
+  has_factor: boolean;
+  confirmed_ms: number;
   timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
@@ -82,6 +99,8 @@ export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Act
     deviceId: claims.deviceId,
     isEmailVerified: row.is_email_verified,
     mustChangePassword: row.must_change_password,
+    hasFactor: row.has_factor,
+    confirmedAt: new Date(row.confirmed_ms),
     timeZone: row.timezone ?? platformZone,
     companyId: row.company_id,
     companyStatus: row.company_status,
@@ -94,7 +113,8 @@ export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Act
 async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
-      e.company_id, c.status as company_status
+      exists (select 1 from factors f where f.user_id = u.id) as has_factor,
+      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status
     from sessions s
     join users u on u.id = s.user_id
     left join employees e on e.user_id = u.id and e.active
@@ -108,7 +128,8 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
 async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
-      e.company_id, c.status as company_status, admin.roles as impersonator_roles
+      exists (select 1 from factors f where f.user_id = u.id) as has_factor,
+      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status, admin.roles as impersonator_roles
     from sessions s
     join users u on u.id = s.user_id
     join employees e on e.user_id = u.id and e.active

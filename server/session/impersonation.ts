@@ -77,7 +77,7 @@ export async function startImpersonation(
   const expiresAt = endFrom(now);
   const refreshToken = firstRefreshToken(keys, id);
   const refreshHash = hashOfRefreshToken(refreshToken);
-  const row = { id, userId: account.id, ...client, refreshHash, expiresAt, createdAt: now, lastUsedAt: now };
+  const row = { id, userId: account.id, ...client, refreshHash, expiresAt, createdAt: now, lastUsedAt: now, confirmedAt: now };
   await tx.insert(sessions).values({ ...row, impersonatorSessionId: sessionId });
   const impersonation = { id, account, deviceId: client.deviceId, expiresAt };
   return { id, accessToken: await impersonationToken(keys, impersonation, impersonator), refreshToken };

@@ -41,6 +41,9 @@ export type KeySet = {
   socialTicket: Buffer;
   streamTicket: Buffer;
   resetCode: KeyObject;
+  /** Encrypts the keys of authenticator apps. */
+  factorSeal: Buffer;
+  ticket: Buffer;
   media: Buffer;
   adSight: KeyObject;
 };
@@ -59,7 +62,7 @@ export function openKeys({ current, previous }: TokenKeys, dataDir: string): Key
 }
 
 /** The key that the header of a token names. Tokens without a name are from before there were key ids. */
-export function keyNamed<Name extends 'verifying' | 'emailCheck' | 'socialTicket' | 'streamTicket'>(
+export function keyNamed<Name extends 'verifying' | 'emailCheck' | 'socialTicket' | 'streamTicket' | 'ticket'>(
   keys: Pick<Keys, 'id' | 'previous' | Name>,
   name: Name,
 ) {
@@ -81,6 +84,8 @@ function keySet(secret: string): KeySet {
     socialTicket: derive('social-ticket'),
     streamTicket: derive('stream-ticket'),
     resetCode: createSecretKey(derive('reset-code')),
+    factorSeal: derive('factor-seal'),
+    ticket: derive('ticket'),
     media: derive('media'),
     adSight: createSecretKey(derive('ad-sight')),
   };

@@ -62,9 +62,9 @@ export async function startSession(tx: Database, keys: Keys, account: SessionAcc
       select id from users
       where id = ${account.id}::uuid and session_version = ${account.sessionVersion}::int and status = 'Active' for share
     )
-    insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, expires_at)
+    insert into sessions (id, user_id, kind, device_id, ip, user_agent, refresh_hash, created_at, last_used_at, confirmed_at, expires_at)
     select ${id}::uuid, account.id, ${kind}::text, ${deviceId}::text, ${ip}::text, ${userAgent}::text, ${refreshHash}::text,
-      ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
+      ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
     from account returning id`);
   if (opened.length === 0) throw changedMeanwhile();
   return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };

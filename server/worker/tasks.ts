@@ -3,6 +3,7 @@ import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
 import { dueBoosts, mailBoosted } from '#server/applicants/mail-boosted.ts';
+import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
 import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
@@ -61,6 +62,7 @@ export const tasks: Record<string, Task> = {
   news: { due: duePosts, run: ({ db }) => publishScheduled(db) },
   'deleted posts': { everyMs: 10 * minute, run: ({ db }) => sweepDeletedPosts(db) },
   sweep: { everyMs: 10 * minute, run: ({ db }) => sweepExpired(db) },
+  'factor keys': { everyMs: 10 * minute, run: (services) => resealSecrets(services) },
   'idempotency keys': { everyMs: 60 * minute, run: ({ db }) => sweepIdempotencyKeys(db) },
   pictures: { everyMs: 60 * minute, run: ({ db, media }) => sweepPictures(db, media) },
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },

@@ -186,6 +186,8 @@ export const meSchema = z.object({
   emailToVerify: z.nullable(z.string()),
   termsAcceptedAt: z.nullable(z.date()),
   mustChangePassword: z.boolean(),
+  /** The account has to set up a second factor before anything else. */
+  mustSetUpFactor: z.boolean(),
   impersonatorId: z.nullable(z.string()),
   timezone: timezoneField,
   /** The language that the person chose. Null until then. */

@@ -74,6 +74,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/signup', opens: ['stranger'] },
   /** Without a provider's answer. */
   { route: '/login/social', opens: viewers, leads: '/login' },
+  /** Without a sign-in that waits for its second step. */
+  { route: '/login/verify', opens: viewers, leads: '/login' },
   { route: '/company-login', opens: viewers, leads: '/login' },
   { route: '/admin-login', opens: viewers, leads: '/login' },
   /** Without an address from another screen. */
@@ -83,6 +85,9 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/logout', opens: viewers },
   { route: '/change-password', opens: viewers },
   { route: '/account', opens: signedIn },
+  { route: '/account/security', opens: signedIn },
+  /** For people who do not have to set anything up. */
+  { route: '/two-step-setup', opens: signedIn, leads: home },
   { route: '/deleted-members', opens: viewers },
   /** Without a valid token it says so. */
   { route: '/join', opens: viewers },

@@ -31,6 +31,11 @@ export function useEndOtherSessions() {
   return useMutation(trpc.account.endOtherSessions.mutationOptions({ onSettled: forgetSessions }));
 }
 
+export type Factors = Outputs['factors']['list'];
+export type Factor = Factors['items'][number];
+export const factorsQuery = () => ({ ...trpc.factors.list.queryOptions(), staleTime: 0 });
+export const forgetFactors = () => queryClient.invalidateQueries(trpc.factors.list.queryFilter());
+
 const employerKey = () => trpc.auth.employer.queryOptions().queryKey;
 
 /** Saves the profile, and the phone in the employer profile. The menu and the other screens are updated. */

@@ -4,6 +4,7 @@ import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { deviceId, termsAnswer } from './cookies.ts';
 import { begin } from './sign-in.ts';
+import { keepStep, stepPath } from './sign-in-step.ts';
 import { keepSocialFailure } from './social-sources.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -52,6 +53,7 @@ export async function arrive(fragment: string): Promise<string> {
     await begin(accessToken);
     return journey.next ?? '/members';
   } catch (failure) {
+    if (keepStep(failure, journey?.next ?? '/members')) return stepPath;
     toast.error(failure);
     keepSocialFailure(errorText(failure));
     return entranceOf(journey);

@@ -6,7 +6,15 @@ import { trpcClient } from '#web/trpc.ts';
 import { CompanyLogo } from '#web/ui/CompanyLogo.tsx';
 import { adminRoles } from '#web/session.ts';
 import styles from './PortalFrame.module.css';
-import { IconCheck, IconSelector, IconHistory, IconLogout, IconMessages, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconSelector,
+  IconHistory,
+  IconLogout,
+  IconMessages,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { fullName } from '#shared/format.ts';
 import type { Language } from '#shared/texts/texts.ts';
@@ -39,6 +47,7 @@ async function saveLanguage(me: Me, chosen: Language): Promise<void> {
 function UserMenu({ me, onLogout }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = fullName(me) || me.email;
+  const isActing = me.impersonatorId !== null;
   return (
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
@@ -61,6 +70,11 @@ function UserMenu({ me, onLogout }: UserMenuProps) {
         <Menu.Item leftSection={<IconUserCircle size="1rem" />} component={Link} to="/account">
           {t('common.yourAccount')}
         </Menu.Item>
+        {isActing ? null : (
+          <Menu.Item leftSection={<IconShieldLock size="1rem" />} component={Link} to="/account/security">
+            {t('security.security')}
+          </Menu.Item>
+        )}
         {me.companyId && can(me.roles, 'contact.read') ? (
           <Menu.Item leftSection={<IconMessages size="1rem" />} component={Link} to="/company/messages">
             {t('frames.messages')}

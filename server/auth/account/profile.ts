@@ -8,7 +8,8 @@ import { emailChange } from '#server/auth/email/change-email.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/terms.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import type { Actor } from '#server/session/authenticate.ts';
+import type { Services } from '#server/services.ts';
+import { type Actor, requiresFactor } from '#server/session/authenticate.ts';
 import { text } from '#shared/texts/texts.ts';
 
 export const employerColumns = {
@@ -92,7 +93,10 @@ export async function acceptTerms(db: Database, userId: string): Promise<{ terms
 }
 
 /** The signed-in person, with the company that the screens show. */
-export async function findMe(db: Database, { userId, roles, impersonatorId }: Actor): Promise<MeAnswer | null> {
+export async function findMe(
+  { db, settings }: Services,
+  { userId, roles, impersonatorId, hasFactor }: Actor,
+): Promise<MeAnswer | null> {
   const [row] = await db
     .select({
       ...personColumns,
@@ -115,5 +119,12 @@ export async function findMe(db: Database, { userId, roles, impersonatorId }: Ac
     .where(eq(users.id, userId));
   if (!row) return null;
   const { logo, emailVerifiedAt, ...me } = row;
-  return { ...me, roles, companyLogo: logo && mediaUrl(logo), emailVerified: emailVerifiedAt !== null, impersonatorId };
+  return {
+    ...me,
+    roles,
+    companyLogo: logo && mediaUrl(logo),
+    emailVerified: emailVerifiedAt !== null,
+    mustSetUpFactor: !hasFactor && impersonatorId === null && requiresFactor(settings, roles),
+    impersonatorId,
+  };
 }

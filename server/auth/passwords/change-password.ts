@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<SessionTokens | null> {
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChangePassword'));
   const account = await findAccount(db, actor.userId);
-  await assertOldPassword(db, account, oldPassword);
+  await assertPassword(db, account, oldPassword, 'oldPassword');
   if (oldPassword === newPassword) throw invalid('newPassword', text('errors.passwordUsed'));
   assertUncommon(newPassword, [account.email, account.firstName, account.lastName], 'newPassword');
   const passwordHash = await hashPassword(newPassword);
@@ -57,18 +57,22 @@ async function findAccount(db: Database, userId: string) {
   return account;
 }
 
-/** Guessing the old password on an unattended screen is delayed in the same way as at sign-in. */
-async function assertOldPassword(
+/**
+ * Checks the password of a signed-in person. Guessing it on an unattended screen is delayed in the same way as at sign-in.
+ * @throws invalid on the field when it is wrong
+ */
+export async function assertPassword(
   db: Database,
   account: { id: string; passwordHash: string | null },
-  oldPassword: string,
+  password: string,
+  field: string,
 ): Promise<void> {
   const counter = { bucket: 'old_password', key: account.id };
   const [running] = await countersOf(db, [counter]);
   if (running && running.delayed > 0) throw tooMany(running.delayed);
-  if (!(await isPasswordOf(account.passwordHash, oldPassword))) {
+  if (!(await isPasswordOf(account.passwordHash, password))) {
     const isInTime = await countFailure(db, counter, delay);
-    throw isInTime ? invalid('oldPassword', text('errors.incorrectPassword')) : tooMany(1);
+    throw isInTime ? invalid(field, text('errors.incorrectPassword')) : tooMany(1);
   }
   if (running) await forget(db, counter);
 }

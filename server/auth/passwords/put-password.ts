@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
 import { productName } from '#shared/brand.ts';
+import { clearFactors } from '#server/auth/factors/update-factor.ts';
 import type { Database } from '#server/db/open.ts';
 import { voidProofs } from '#server/session/proofs.ts';
 import { endEverySession } from '#server/session/sessions.ts';
@@ -26,7 +27,8 @@ type NewPassword = {
 type Put = { sessionVersion: number; voided: string[] };
 
 /**
- * Removes a password that another person set, and ends what it gave access to, for an owner who signed in another way.
+ * Removes a password that another person set, and ends what it gave access to, for an owner who signed in another way. The
+ * second factors may be that person's too.
  * Returns the account's new session version.
  */
 export async function voidPassword(tx: Database, userId: string): Promise<number> {
@@ -38,6 +40,7 @@ export async function voidPassword(tx: Database, userId: string): Promise<number
     version: sql`${users.version} + 1`,
   };
   await tx.update(users).set(change).where(eq(users.id, userId));
+  await clearFactors(tx, userId);
   return closeWaysIn(tx, userId).then(({ sessionVersion }) => sessionVersion);
 }
 

@@ -9,6 +9,7 @@ import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
 import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { forgetWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
+import { clearFactors } from '#server/auth/factors/update-factor.ts';
 import { putPassword } from './put-password.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/reset-code.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
@@ -131,7 +132,12 @@ export async function resetPassword(
   const { db } = services;
   const proof = await judge(services, presented, ip);
   const [account] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, passwordHash: users.passwordHash })
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      passwordHash: users.passwordHash,
+      isOwnersAccount: sql<boolean>`${users.emailVerifiedAt} is not null and not ${users.passwordSetByOther}`,
+    })
     .from(users)
     .where(eq(users.id, proof.userId));
   if (!account) throw wrong();
@@ -143,6 +149,8 @@ export async function resetPassword(
     const only = eq(users.email, proof.email);
     const put = await putPassword(tx, { userId: proof.userId, passwordHash, mustChange: false, setByOther: false, only });
     if (!put?.voided.includes(proof.id)) throw wrong();
+    // Until now, someone else may have used the account and added factors that would keep the address's owner out.
+    if (!account.isOwnersAccount) await clearFactors(tx, proof.userId);
     await tx
       .update(users)
       .set({ emailVerifiedAt: new Date() })

@@ -6,6 +6,8 @@ import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
 import { type Client, startSession, changedMeanwhile } from '#server/session/sessions.ts';
+import { hasFactor } from '#server/auth/factors/check-factor.ts';
+import { type FirstStep, secondFactorRequired } from '#server/auth/factors/factor-challenge.ts';
 import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
@@ -17,6 +19,7 @@ import { drivers } from '#drizzle/schema/drivers.ts';
 import { builtOnce } from '#server/db/prepare.ts';
 import { isWeakerThanToday } from '#server/session/hash-cost.ts';
 
+type From = Omit<Client, 'deviceId'>;
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findForLogin>>>;
 
 /**
@@ -59,6 +62,7 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
       termsVersion: users.termsVersion,
       mustChangePassword: users.mustChangePassword,
       sessionVersion: users.sessionVersion,
+      hasFactor,
       companyId: companies.id,
       hasDriverProfile: sql<boolean>`coalesce(${drivers.cdlStatus} is not null and ${drivers.postalCode} is not null
         and ${drivers.yearsOfExperience} is not null, false)`,
@@ -87,7 +91,7 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
  * @throws unauthenticated when every session was ended since, account_locked when a company deactivated the person who
  * requests the role
  */
-async function applyLogin(db: Database, account: LoginAccount, request: LoginRequest, ip: string): Promise<LoginAccount> {
+async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, ip: string): Promise<LoginAccount> {
   if (!isChangedBy(request, account)) return account;
   return db.transaction(async (tx) => {
     const now = await holdAccount(tx, account);
@@ -110,10 +114,10 @@ async function applyLogin(db: Database, account: LoginAccount, request: LoginReq
 
 type Terms = Pick<LoginAccount, 'termsAcceptedAt' | 'termsVersion'>;
 
-const isAcceptance = ({ tnTermsAccepted }: LoginRequest, { termsAcceptedAt, termsVersion: accepted }: Terms) =>
+const isAcceptance = ({ tnTermsAccepted }: FirstStep, { termsAcceptedAt, termsVersion: accepted }: Terms) =>
   tnTermsAccepted && (termsAcceptedAt === null || accepted !== termsVersion);
 
-const isChangedBy = (request: LoginRequest, account: LoginAccount) =>
+const isChangedBy = (request: FirstStep, account: LoginAccount) =>
   isAcceptance(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
 
 async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
@@ -144,8 +148,10 @@ const stranger = { isKnownAddress: false, isKnownDevice: false };
 /**
  * Signs in. An unknown account, a wrong password and the wrong sign-in page get the same answer in the same time. Only the
  * right password reveals that the account is locked (`docs/product/access.md#sign-in`).
+ * @throws second_factor_required with the challenge of the second step, for an account that has a second factor
  */
-export async function login({ db, keys }: Services, request: LoginRequest, from: Omit<Client, 'deviceId'>): Promise<LoginAnswer> {
+export async function login(services: Services, request: LoginRequest, from: From): Promise<LoginAnswer> {
+  const { db } = services;
   const { email, deviceId } = request;
   const delays = loginDelays(email, from.ip, deviceId);
   const found = await findForLogin(db, email, { ip: from.ip, deviceId });
@@ -158,13 +164,29 @@ export async function login({ db, keys }: Services, request: LoginRequest, from:
   }
   const hasFailed = await assertNotDelayed(db, delays, delayed);
   if (hasFailed) await forgetWrongLogins(db, delays);
-  if (found.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
-  /** A deactivated employee without any other role. */
-  if (found.roles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
+  assertMayEnter(found);
   await strengthenHash(db, found, request.password);
-  const account = await applyLogin(db, found, request, from.ip);
-  const tokens = await startSession(db, keys, account, { ...from, deviceId });
+  if (found.hasFactor) throw await secondFactorRequired(services, found, request, from);
+  return finishLogin(services, found, request, from);
+}
+
+/** Starts the session of a person who has proved who they are, and does what the sign-in asked for besides. */
+export async function finishLogin(
+  { db, keys }: Services,
+  found: LoginAccount,
+  first: FirstStep,
+  from: From,
+): Promise<LoginAnswer> {
+  assertMayEnter(found);
+  const account = await applyLogin(db, found, first, from.ip);
+  const tokens = await startSession(db, keys, account, { ...from, deviceId: first.deviceId });
   return answerOf(account, tokens);
+}
+
+function assertMayEnter({ status, roles: held }: LoginAccount): void {
+  if (status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
+  /** A deactivated employee without any other role. */
+  if (held.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
 }
 
 /** Admin-side pages accept only their own roles. The other pages accept every account. */

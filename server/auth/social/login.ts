@@ -5,6 +5,8 @@ import type { Services } from '#server/services.ts';
 import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { SocialLoginRequest } from '#shared/accounts/social.ts';
+import { isFactorSet } from '#server/auth/factors/check-factor.ts';
+import { secondFactorRequired } from '#server/auth/factors/factor-challenge.ts';
 import { socialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
 import { notConfirmed, providerOf, type Vouched, unreachable } from './provider.ts';
@@ -117,6 +119,8 @@ export async function socialLogin(
     ip: from.ip,
     language: from.language,
   });
+  const first = { deviceId: request.deviceId, createRole: false, tnTermsAccepted: request.tnTermsAccepted };
+  if (await isFactorSet(db, account.id)) throw await secondFactorRequired(services, account, first, from);
   return startSession(db, keys, account, { ...from, deviceId: request.deviceId });
 }
 

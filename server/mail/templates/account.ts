@@ -1,5 +1,17 @@
 import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
+import type { FactorKind } from '#shared/accounts/second-factor.ts';
 import type { EmailTemplates } from '#server/mail/layout.ts';
+import type { Translate } from '#shared/texts/texts.ts';
+
+/** Every change of the ways to sign in is told to the owner. */
+type FactorMails = {
+  factor_added: { firstName: string; name: string; kind: FactorKind };
+  factor_removed: { firstName: string; name: string; kind: FactorKind; isLast: boolean };
+  recovery_code_used: { firstName: string; left: number };
+  recovery_codes_renewed: { firstName: string };
+  /** `by` is an administrator, or the product when it was done with a command on the server. */
+  factors_reset: { firstName: string; by: string };
+};
 
 /** Emails to an account's owner. */
 export type AccountMails = {
@@ -15,9 +27,57 @@ export type AccountMails = {
   account_made: { firstName: string; by: string; where: string | null; token?: string };
   /** `isPasswordVoid`: another person had set the password, and it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
+} & FactorMails;
+
+const securityAction = (t: Translate, url: string) => ({ label: t('emails.openSecurity'), url: `${url}/account/security` });
+
+const factorTemplates: EmailTemplates<FactorMails> = {
+  factor_added: (t, { firstName, name, kind }, url) => ({
+    subject: t('emails.factorAddedSubject'),
+    preview: t('emails.factorAddedPreview', { name }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [
+      kind === 'totp' ? t('emails.appAddedBody', { name }) : t('emails.passkeyAddedBody', { name }),
+      t('emails.factorNotYou'),
+    ],
+    action: securityAction(t, url),
+  }),
+  factor_removed: (t, { firstName, name, isLast }, url) => ({
+    subject: t('emails.factorRemovedSubject'),
+    preview: t('emails.factorRemovedPreview', { name }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [
+      t('emails.factorRemovedBody', { name }),
+      ...(isLast ? [t('emails.factorRemovedLast')] : []),
+      t('emails.notYouReply'),
+    ],
+    action: securityAction(t, url),
+  }),
+  recovery_code_used: (t, { firstName, left }, url) => ({
+    subject: t('emails.recoveryCodeUsedSubject'),
+    preview: t('emails.recoveryCodeUsedPreview', { left }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.recoveryCodeUsedBody', { left }), t('emails.notYouReply')],
+    action: securityAction(t, url),
+  }),
+  recovery_codes_renewed: (t, { firstName }, url) => ({
+    subject: t('emails.recoveryCodesSubject'),
+    preview: t('emails.recoveryCodesPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.recoveryCodesBody'), t('emails.notYouReply')],
+    action: securityAction(t, url),
+  }),
+  factors_reset: (t, { firstName, by }, url) => ({
+    subject: t('emails.factorsResetSubject'),
+    preview: t('emails.factorsResetPreview', { by }),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.factorsResetBody', { by }), t('emails.factorsResetNext'), t('emails.notYouReply')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
+  }),
 };
 
 export const accountTemplates: EmailTemplates<AccountMails> = {
+  ...factorTemplates,
   verify_email: (t, { firstName, token, isChange }, url) => ({
     ...(isChange
       ? {

@@ -65,6 +65,14 @@ const billingContact = {
   postalCode: '68102',
 };
 
+const unknownPasskey = {
+  id: 'unknown',
+  rawId: 'unknown',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: '', authenticatorData: '', signature: '' },
+};
+
 export const classified: Record<string, Classified> = {
   'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
   'account.endSession': { ...own, forbidsImpersonation: true, input: () => ({ id: 'unknown' }) },
@@ -79,6 +87,7 @@ export const classified: Record<string, Classified> = {
     ...own,
     input: ({ account, company }) => ({ id: account(roles.newsAdmin).id, sessionId: company.id }),
   },
+  'admin.resetFactors': { ...own, input: ({ account }) => ({ id: account(roles.newsAdmin).id }) },
   'admin.admins': { ...own, input: () => page },
   'admin.admin': { ...own, input: ({ account }) => ({ id: account(roles.newsAdmin).id }) },
   'admin.createAdmin': { ...own, input: () => ({ ...person, role: roles.newsAdmin }) },
@@ -160,6 +169,25 @@ export const classified: Record<string, Classified> = {
   'security.search': { ...own, input: () => page },
   'security.export': { ...own, input: () => ({}) },
 
+  'factors.list': { ...own, forbidsImpersonation: true, input: nothing },
+  'factors.startTotp': { ...own, forbidsImpersonation: true, input: nothing },
+  'factors.addTotp': { ...own, forbidsImpersonation: true, input: () => ({ ticket: 'unknown', code: '000000', name: 'App' }) },
+  'factors.startPasskey': { ...own, forbidsImpersonation: true, input: nothing },
+  'factors.addPasskey': {
+    ...own,
+    forbidsImpersonation: true,
+    input: () => ({
+      ticket: 'unknown',
+      name: 'Laptop',
+      passkey: { ...unknownPasskey, response: { clientDataJSON: '', attestationObject: '' } },
+    }),
+  },
+  'factors.rename': { ...own, forbidsImpersonation: true, input: ({ company }) => ({ id: company.id, name: 'Phone' }) },
+  'factors.remove': { ...own, forbidsImpersonation: true, input: ({ company }) => ({ id: company.id }) },
+  'factors.renewRecoveryCodes': { ...own, forbidsImpersonation: true, input: nothing },
+  'factors.startConfirm': { ...own, forbidsImpersonation: true, input: nothing },
+  'factors.confirm': { ...own, forbidsImpersonation: true, input: () => ({ password: 'Wr0ng!Haul7x' }) },
+
   'auth.me': { ...own, input: nothing },
   'auth.login': {
     ...own,
@@ -177,6 +205,9 @@ export const classified: Record<string, Classified> = {
       tnNewsletters: false,
     }),
   },
+  'auth.secondFactor': { ...own, input: () => ({ challenge: 'unknown', code: '000000' }) },
+  'auth.passkeyStart': { ...own, input: nothing },
+  'auth.passkeyLogin': { ...own, input: () => ({ ticket: 'unknown', passkey: unknownPasskey }) },
   'auth.socialStart': { ...own, input: () => ({ source: 'google' }) },
   'auth.socialLogin': { ...own, input: () => ({ token: 'unknown', source: 'google', deviceId: 'abcdefgh' }) },
   'auth.streamTicket': { ...own, input: nothing },

@@ -5,7 +5,8 @@ import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
-import { signIn } from '#web/auth/sign-in.ts';
+import { PasskeyButton } from '#web/auth/PasskeyButton.tsx';
+import { signIn, signInWithPasskey } from '#web/auth/sign-in.ts';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
 import { TermsDialog } from '#web/auth/TermsDialog.tsx';
 import { termsAnswer } from '#web/auth/cookies.ts';
@@ -38,8 +39,8 @@ function LoginPage() {
     >
       <LoginForm
         onSubmit={whileBusy(async ({ email, password }) => {
-          const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' });
-          history.push(home === '/change-password' ? home : (next ?? home));
+          const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' }, next);
+          history.push(home);
         })}
         forgotten={(keepEmail) => (
           <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
@@ -51,6 +52,12 @@ function LoginPage() {
         onChoose={whileBusy(async (source: SocialSource) => {
           const { leaveFor } = await import('#web/auth/social-journey.ts');
           await leaveFor(source, { next, role });
+        })}
+      />
+      <PasskeyButton
+        onChoose={whileBusy(async () => {
+          const { redirect: home } = await signInWithPasskey(next);
+          history.push(home);
         })}
       />
       {asksForTerms ? <TermsDialog /> : null}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { factors, users } from '#drizzle/schema/accounts.ts';
+import type { AddPasskey, AddTotp } from '#shared/accounts/factors.ts';
+import { challengeMinutes, type FactorKind } from '#shared/accounts/second-factor.ts';
+import { fullName } from '#shared/format.ts';
+import { text } from '#shared/texts/texts.ts';
+import { audit } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { AppError, conflict, invalid, notFound, violatedConstraint } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import { challengeOf, readTicket, signTicket, spendTicket, type Ticket } from '#server/session/tickets.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
+import { makeSecret, sealSecret, shownSecret, stepOf, unsealSecret } from './totp.ts';
+
+/** Enough for every device, and few enough to read through. */
+const maxFactors = 10;
+/** Installing an app and finding its scanner takes a while. */
+const setupMinutes = 15;
+
+const setupExpired = () => new AppError('invalid', text('errors.factorSetupExpired'), { field: 'ticket' });
+
+/** A new key for an authenticator app. It is stored once a code shows that the app has it. */
+export async function startTotp({ db, keys }: Services, userId: string) {
+  const { email } = await findOwner(db, userId);
+  const secret = makeSecret();
+  const claims = { secret: sealSecret(keys, secret, userId) };
+  const { token } = await signTicket(keys, { purpose: 'add-app', subject: userId, minutes: setupMinutes, claims });
+  return { ticket: token, ...shownSecret(secret, email) };
+}
+
+type Added = { recoveryCodes: string[] | null };
+
+/** Adds an authenticator app. The first factor of an account brings its recovery codes. */
+export async function addTotp(services: Services, actor: ActingUser, { ticket: token, code, name }: AddTotp): Promise<Added> {
+  const { db, keys } = services;
+  const ticket = await readTicket(keys, 'add-app', token);
+  if (!ticket || ticket.subject !== actor.userId) throw setupExpired();
+  const secret = unsealSecret(keys, String(ticket.claims['secret']), actor.userId);
+  const step = stepOf(secret, code);
+  if (step === null) throw invalid('code', text('errors.factorCodeWrong'));
+  const sealedSecret = sealSecret(keys, secret, actor.userId);
+  return db.transaction((tx) => add(tx, actor, ticket, { kind: 'totp', name, sealedSecret, lastStep: step }));
+}
+
+/** What the browser needs to make a passkey. */
+export async function startPasskey({ db, keys, settings }: Services, userId: string) {
+  const owner = await findOwner(db, userId);
+  const ticket = await signTicket(keys, { purpose: 'add-passkey', subject: userId, minutes: challengeMinutes });
+  const account = { id: userId, email: owner.email, name: fullName(owner) };
+  const challenge = challengeOf(ticket);
+  const passkeys = await listPasskeys(db, userId);
+  return { ticket: ticket.token, options: registrationOptions(settings, account, { challenge, passkeys }) };
+}
+
+export async function addPasskey(
+  services: Services,
+  actor: ActingUser,
+  { ticket: token, passkey, name }: AddPasskey,
+): Promise<Added> {
+  const { db, keys, settings } = services;
+  const ticket = await readTicket(keys, 'add-passkey', token);
+  if (!ticket || ticket.subject !== actor.userId) throw setupExpired();
+  const made = await readNewPasskey(settings, passkey, challengeOf(ticket));
+  if (!made) throw invalid('passkey', text('errors.passkeyNotAdded'));
+  try {
+    return await db.transaction((tx) => add(tx, actor, ticket, { kind: 'passkey', name, ...made }));
+  } catch (error) {
+    if (violatedConstraint(error) === 'factors_credential_key') throw conflict(text('errors.passkeyKnown'));
+    throw error;
+  }
+}
+
+type NewFactor = Omit<typeof factors.$inferInsert, 'userId'> & { kind: FactorKind };
+
+async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewFactor): Promise<Added> {
+  const { userId } = actor;
+  const { email, firstName } = await findOwner(tx, userId, 'lock');
+  if (!(await spendTicket(tx, ticket))) throw setupExpired();
+  const held = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId));
+  if (held.length >= maxFactors) throw conflict(text('errors.tooManyFactors', { count: maxFactors }));
+  const [added] = await tx
+    .insert(factors)
+    .values({ ...factor, userId })
+    .returning({ id: factors.id });
+  const { name, kind } = factor;
+  await audit(tx, actor, { action: 'factor.add', subject: { type: 'user', id: userId }, detail: { kind, factor: added?.id } });
+  await mail(tx, email, 'factor_added', { firstName, name, kind }, actor.language);
+  const isWithoutCodes = held.length === 0 || (await countRecoveryCodes(tx, userId)) === 0;
+  return { recoveryCodes: isWithoutCodes ? await replaceRecoveryCodes(tx, userId) : null };
+}
+
+/** The account's owner, locked while its factors change, so that two changes at the same time see each other. */
+export async function findOwner(tx: Database, userId: string, mode: 'read' | 'lock' = 'read') {
+  const query = tx
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName, roles: users.roles })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [owner] = await (mode === 'lock' ? query.for('update') : query);
+  if (!owner) throw notFound(text('errors.thisAccountWasNotFound'));
+  return owner;
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
+import type { ConfirmRequest } from '#shared/accounts/factors.ts';
+import { challengeMinutes, confirmedMinutes } from '#shared/accounts/second-factor.ts';
+import { text } from '#shared/texts/texts.ts';
+import { AppError, invalid } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import type { Actor } from '#server/session/authenticate.ts';
+import { readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
+import { assertPassword } from '#server/auth/passwords/change-password.ts';
+import { checkFactor, factorsToAsk } from './check-factor.ts';
+import { stepExpired } from './factor-challenge.ts';
+
+type Person = Pick<Actor, 'userId' | 'sessionId'>;
+
+/** How the person can confirm that it is them (`docs/product/access.md#step-up`). The ticket is for this session only. */
+export async function startConfirm(services: Services, { userId, sessionId }: Person) {
+  const { passwordHash } = await findAccount(services, userId);
+  const ticket = await signTicket(services.keys, { purpose: 'confirm', subject: sessionId, minutes: challengeMinutes });
+  return { ticket: ticket.token, hasPassword: passwordHash !== null, ...(await factorsToAsk(services, userId, ticket)) };
+}
+
+/** Confirms the session with the password or a second factor. A passkey answers the challenge of a ticket. */
+export async function confirmPerson(
+  services: Services,
+  { userId, sessionId }: Person,
+  { password, ticket: token, ...presented }: ConfirmRequest,
+  ip: string,
+): Promise<{ confirmedUntil: Date }> {
+  const { db } = services;
+  const account = await findAccount(services, userId);
+  if (password !== undefined) await assertPassword(db, account, password, 'password');
+  else if (presented.code === undefined && !presented.passkey) throw invalid('password', text('errors.passwordRequired'));
+  else await checkOwnFactor(services, { account, sessionId, token, presented, ip });
+  const confirmedAt = new Date();
+  const confirmed = await db
+    .update(sessions)
+    .set({ confirmedAt })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  if (confirmed.length === 0) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  return { confirmedUntil: new Date(confirmedAt.getTime() + confirmedMinutes * 60 * 1000) };
+}
+
+type Presented = {
+  account: Awaited<ReturnType<typeof findAccount>>;
+  sessionId: string;
+  token: string | undefined;
+  presented: Pick<ConfirmRequest, 'code' | 'passkey'>;
+  ip: string;
+};
+
+async function checkOwnFactor(services: Services, { account, sessionId, token, presented, ip }: Presented): Promise<void> {
+  if (!presented.passkey) {
+    await checkFactor(services, account, presented, { id: '' }, { ip });
+    return;
+  }
+  const ticket = token ? await readTicket(services.keys, 'confirm', token) : null;
+  if (!ticket || ticket.subject !== sessionId) throw stepExpired();
+  await checkFactor(services, account, presented, ticket, { ip });
+  if (!(await spendTicket(services.db, ticket))) throw stepExpired();
+}
+
+async function findAccount({ db }: Services, userId: string) {
+  const { id, email, firstName, passwordHash } = users;
+  const [account] = await db.select({ id, email, firstName, passwordHash }).from(users).where(eq(id, userId));
+  if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+  return account;
+}

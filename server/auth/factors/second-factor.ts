@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import type { LoginAnswer } from '#shared/accounts/auth.ts';
+import type { PasskeyLogin, SecondFactorRequest } from '#shared/accounts/factors.ts';
+import { challengeMinutes } from '#shared/accounts/second-factor.ts';
+import { text } from '#shared/texts/texts.ts';
+import { findForLogin, finishLogin } from '#server/auth/sign-in/login.ts';
+import { invalid } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
+import { type Client, changedMeanwhile } from '#server/session/sessions.ts';
+import { addressKey, countHit } from '#server/session/throttle.ts';
+import { challengeOf, readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
+import { checkFactor } from './check-factor.ts';
+import { readChallenge, stepExpired } from './factor-challenge.ts';
+import { findPasskey, passkeyRequest, acceptPasskey } from './passkeys.ts';
+
+type From = Omit<Client, 'deviceId'>;
+
+/** Completes a sign-in with the second factor (`docs/product/access.md#second-factor`). */
+export async function answerSecondFactor(
+  services: Services,
+  { challenge, ...presented }: SecondFactorRequest,
+  from: From,
+): Promise<LoginAnswer> {
+  const { ticket, userId, sessionVersion, first } = await readChallenge(services, challenge, from);
+  const account = await findAccount(services, userId, { ip: from.ip, deviceId: first.deviceId });
+  if (!account || account.sessionVersion !== sessionVersion) throw stepExpired();
+  await checkFactor(services, account, presented, ticket, from);
+  if (!(await spendTicket(services.db, ticket))) throw stepExpired();
+  return finishLogin(services, account, first, from);
+}
+
+async function findAccount({ db }: Services, id: string, known: { ip: string; deviceId: string }) {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  const account = row && (await findForLogin(db, row.email, known));
+  return account?.id === id ? account : undefined;
+}
+
+const perAddress = { most: 120, windowSeconds: 60 * 60 };
+
+/** Starts a sign-in with a passkey alone. The browser shows the person's passkeys of this site. */
+export async function startPasskeyLogin({ db, keys, settings }: Services, ip: string) {
+  await countHit(db, { bucket: 'passkey_login', key: addressKey(ip) }, perAddress);
+  const ticket = await signTicket(keys, { purpose: 'passkey-sign-in', subject: '', minutes: challengeMinutes });
+  const passkey = passkeyRequest(settings, { challenge: challengeOf(ticket), passkeys: [], isAlone: true });
+  return { ticket: ticket.token, passkey };
+}
+
+/**
+ * Signs in with a passkey alone. It counts as two factors: the device has the passkey, and it checked the person by a PIN or
+ * a fingerprint.
+ */
+export async function passkeyLogin(services: Services, request: PasskeyLogin, from: From): Promise<LoginAnswer> {
+  const { db, keys, settings } = services;
+  await countHit(db, { bucket: 'passkey_login', key: addressKey(from.ip) }, perAddress);
+  const ticket = await readTicket(keys, 'passkey-sign-in', request.ticket);
+  if (!ticket || !(await spendTicket(db, ticket))) throw stepExpired();
+  const { passkey: answer, deviceId, tnTermsAccepted } = request;
+  const known = await findPasskey(db, answer.id);
+  const proof = { answer, challenge: challengeOf(ticket), isAlone: true };
+  if (!known || !(await acceptPasskey(db, settings, known, proof))) throw invalid('passkey', text('errors.passkeyWrong'));
+  const account = await findAccount(services, known.userId, { ip: from.ip, deviceId });
+  if (!account) throw changedMeanwhile();
+  return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, from);
+}

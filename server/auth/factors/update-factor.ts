@@ -1,0 +1,91 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { factors, recoveryCodes } from '#drizzle/schema/accounts.ts';
+import type { Factors } from '#shared/accounts/factors.ts';
+import type { Role } from '#shared/access/access.ts';
+import { type Language, text } from '#shared/texts/texts.ts';
+import { audit, type AuditActor } from '#server/audit.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { Services } from '#server/services.ts';
+import { requiresFactor } from '#server/session/authenticate.ts';
+import { endEverySession } from '#server/session/sessions.ts';
+import type { ActingUser } from '#server/trpc.ts';
+import { findOwner } from './add-factor.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+
+const isOwn = (userId: string, id: string) => and(eq(factors.userId, userId), eq(factors.id, id));
+const unknownFactor = () => notFound(text('errors.factorNotFound'));
+
+export async function listFactors(
+  { db, settings }: Services,
+  actor: { userId: string; roles: readonly Role[] },
+): Promise<Factors> {
+  const { userId, roles: held } = actor;
+  const { id, kind, name, createdAt, lastUsedAt } = factors;
+  const items = await db
+    .select({ id, kind, name, createdAt, lastUsedAt })
+    .from(factors)
+    .where(eq(factors.userId, userId))
+    .orderBy(asc(createdAt), asc(id));
+  return { items, recoveryCodesLeft: await countRecoveryCodes(db, userId), isRequired: requiresFactor(settings, held) };
+}
+
+export async function renameFactor(db: Database, actor: ActingUser, { id, name }: { id: string; name: string }): Promise<void> {
+  const renamed = await db.update(factors).set({ name }).where(isOwn(actor.userId, id)).returning({ id: factors.id });
+  if (renamed.length === 0) throw unknownFactor();
+}
+
+/** Removes a factor. The recovery codes go with the last one, because they would ask for something that is not needed. */
+export async function removeFactor({ db, settings }: Services, actor: ActingUser, { id }: { id: string }): Promise<void> {
+  const { userId } = actor;
+  await db.transaction(async (tx) => {
+    const { email, firstName, roles: held } = await findOwner(tx, userId, 'lock');
+    const [removed] = await tx.delete(factors).where(isOwn(userId, id)).returning({ name: factors.name, kind: factors.kind });
+    if (!removed) throw unknownFactor();
+    const others = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
+    if (others.length === 0 && requiresFactor(settings, held)) throw conflict(text('errors.lastFactorIsRequired'));
+    if (others.length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await audit(tx, actor, {
+      action: 'factor.remove',
+      subject: { type: 'user', id: userId },
+      detail: { kind: removed.kind, factor: id },
+    });
+    await mail(tx, email, 'factor_removed', { firstName, ...removed, isLast: others.length === 0 }, actor.language);
+  });
+}
+
+/** Replaces the recovery codes. The old ones stop working. */
+export async function renewRecoveryCodes({ db }: Pick<Services, 'db'>, actor: ActingUser): Promise<{ recoveryCodes: string[] }> {
+  const { userId } = actor;
+  return db.transaction(async (tx) => {
+    const { email, firstName } = await findOwner(tx, userId, 'lock');
+    const held = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
+    if (held.length === 0) throw conflict(text('errors.addFactorFirst'));
+    await audit(tx, actor, { action: 'recovery_code.renew', subject: { type: 'user', id: userId } });
+    await mail(tx, email, 'recovery_codes_renewed', { firstName }, actor.language);
+    return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
+  });
+}
+
+type ResetBy = { actor: AuditActor & { language?: Language | undefined }; by: string };
+
+/**
+ * Removes the factors of a person who lost them, ends every session, and tells the owner. The caller has checked the
+ * permission.
+ */
+export async function resetFactors(tx: Database, userId: string, { actor, by }: ResetBy): Promise<void> {
+  const { email, firstName } = await findOwner(tx, userId, 'lock');
+  const removed = await clearFactors(tx, userId);
+  if (removed === 0) throw conflict(text('errors.noFactorsToReset'));
+  await endEverySession(tx, userId);
+  await audit(tx, actor, { action: 'factor.reset', subject: { type: 'user', id: userId }, detail: { removed } });
+  await mail(tx, email, 'factors_reset', { firstName, by }, actor.language);
+}
+
+/** Removes every factor and recovery code of an account. Returns the number of factors. */
+export async function clearFactors(tx: Database, userId: string): Promise<number> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const removed = await tx.delete(factors).where(eq(factors.userId, userId)).returning({ id: factors.id });
+  return removed.length;
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { usedTokens } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
+import { keyNamed, type Keys } from './keys.ts';
+
+/** Each step of proving who a person is has tickets of its own, which work for no other step. */
+type Purpose = 'sign-in' | 'passkey-sign-in' | 'add-app' | 'add-passkey' | 'confirm';
+
+/** `subject` is the account, or the session for a step inside a session. Empty while nobody is known yet. */
+type Signed = { purpose: Purpose; subject: string; minutes: number; claims?: JWTPayload };
+export type Ticket = { id: string; subject: string; claims: JWTPayload; expiresAt: Date };
+
+type TicketKey = Pick<Keys, 'id' | 'previous' | 'ticket'>;
+const typeOf = (purpose: Purpose) => `${purpose}+jwt`;
+
+export async function signTicket({ id: kid, ticket }: TicketKey, { purpose, subject, minutes, claims = {} }: Signed) {
+  const id = randomBytes(32).toString('base64url');
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose), kid })
+    .setSubject(subject)
+    .setJti(id)
+    .setExpirationTime(new Date(Date.now() + minutes * 60 * 1000))
+    .sign(ticket);
+  return { id, token };
+}
+
+/** The ticket, or null if it is not ours, has expired or is for another step. */
+export async function readTicket(keys: TicketKey, purpose: Purpose, token: string): Promise<Ticket | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyNamed(keys, 'ticket'), {
+      typ: typeOf(purpose),
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'jti', 'exp'],
+    });
+    const { sub, jti, exp } = payload;
+    if (sub === undefined || !jti || !exp) return null;
+    return { id: jti, subject: sub, claims: payload, expiresAt: new Date(exp * 1000) };
+  } catch {
+    return null;
+  }
+}
+
+/** Uses up a ticket. False if it was used before. */
+export async function spendTicket(tx: Database, { id, expiresAt }: Pick<Ticket, 'id' | 'expiresAt'>): Promise<boolean> {
+  const spent = await tx
+    .insert(usedTokens)
+    .values({ id: `ticket:${id}`, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: usedTokens.id });
+  return spent.length > 0;
+}
+
+/** The WebAuthn challenge of a ticket. Only the ticket's id, which is random, decides it, so it works as often as the ticket: once. */
+export function challengeOf({ id }: Pick<Ticket, 'id'>): string {
+  return createHash('sha256').update(`webauthn ${id}`).digest('base64url');
+}

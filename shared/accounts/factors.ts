@@ -1,0 +1,153 @@
+/** Second factors: schemas and rules (`docs/product/access.md#second-factor`). */
+import * as z from 'zod/mini';
+import { type FactorMethod, factorKinds, factorMethods, isAppCode, normalCode, passkeyTransports } from './second-factor.ts';
+import { idField, lineField, presentedPasswordField } from '#shared/fields.ts';
+
+const codeField = z.pipe(
+  z
+    .string('errors.factorCodeRequired')
+    .check(z.minLength(1, 'errors.factorCodeRequired'), z.maxLength(64, 'errors.factorCodeWrong')),
+  z.transform(normalCode),
+);
+const ticketField = z.string().check(z.minLength(1), z.maxLength(4096));
+const factorNameField = lineField(1, 60, 'errors.factorNameRequired');
+
+export const factorNameFormSchema = z.object({ name: factorNameField });
+
+const bytesField = z.string().check(z.maxLength(16_384), z.regex(/^[\w-]*$/));
+const transportsField = z.optional(z.array(z.enum(passkeyTransports)).check(z.maxLength(10)));
+
+/** What the browser answers about a passkey, as the WebAuthn standard writes it in JSON. */
+export const passkeyAnswerSchema = z.object({
+  id: bytesField.check(z.minLength(1)),
+  rawId: bytesField,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.enum(['cross-platform', 'platform'])),
+  clientExtensionResults: z.pipe(
+    z.unknown(),
+    z.transform(() => ({})),
+  ),
+  response: z.object({
+    clientDataJSON: bytesField,
+    authenticatorData: bytesField,
+    signature: bytesField,
+    userHandle: z.optional(bytesField),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
+
+export const newPasskeySchema = z.object({
+  id: bytesField.check(z.minLength(1)),
+  rawId: bytesField,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.enum(['cross-platform', 'platform'])),
+  clientExtensionResults: z.pipe(
+    z.unknown(),
+    z.transform(() => ({})),
+  ),
+  response: z.object({
+    clientDataJSON: bytesField,
+    attestationObject: bytesField,
+    transports: transportsField,
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskeySchema>;
+
+const credentialSchema = z.object({ id: z.string(), type: z.literal('public-key'), transports: transportsField });
+/** What the browser needs to ask for a passkey. */
+export const passkeyRequestSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  allowCredentials: z.array(credentialSchema),
+  userVerification: z.enum(['required', 'preferred', 'discouraged']),
+});
+export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
+
+/** The second step of a sign-in. It comes with the error `second_factor_required`. */
+export type SignInChallenge = { token: string; methods: FactorMethod[]; passkey: PasskeyRequest | null };
+
+/** A code of an app, a recovery code, or a passkey. */
+const presented = { code: z.optional(codeField), passkey: z.optional(passkeyAnswerSchema) };
+export type PresentedFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
+
+export const secondFactorSchema = z.object({ challenge: ticketField, ...presented });
+export type SecondFactorRequest = z.infer<typeof secondFactorSchema>;
+export const factorCodeFormSchema = z.object({
+  code: z
+    .string('errors.factorCodeRequired')
+    .check(z.refine((typed) => normalCode(typed).length > 0, 'errors.factorCodeRequired')),
+});
+
+export const passkeyStartSchema = z.object({ ticket: z.string(), passkey: passkeyRequestSchema });
+export const passkeyLoginSchema = z.object({
+  ticket: ticketField,
+  passkey: passkeyAnswerSchema,
+  deviceId: z._default(z.string().check(z.maxLength(64), z.regex(/^[\x20-\x7e]*$/, 'errors.usePlainCharacters')), ''),
+  tnTermsAccepted: z._default(z.boolean(), false),
+});
+export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
+
+export const factorSchema = z.object({
+  id: z.string(),
+  kind: z.enum(factorKinds),
+  name: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.nullable(z.date()),
+});
+export const factorsSchema = z.object({
+  items: z.array(factorSchema),
+  recoveryCodesLeft: z.number(),
+  /** The account may not be without a factor. */
+  isRequired: z.boolean(),
+});
+export type Factors = z.infer<typeof factorsSchema>;
+
+export const startTotpSchema = z.object({ ticket: z.string(), secret: z.string(), uri: z.string() });
+export const addTotpSchema = z.object({ ticket: ticketField, code: codeField, name: factorNameField });
+export type AddTotp = z.infer<typeof addTotpSchema>;
+export const addTotpFormSchema = z.object({
+  name: factorNameField,
+  code: z
+    .string('errors.factorCodeRequired')
+    .check(z.refine((typed) => isAppCode(normalCode(typed)), 'errors.factorCodeSixDigits')),
+});
+export const startPasskeySchema = z.object({
+  ticket: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+    timeout: z.number(),
+    attestation: z.literal('none'),
+    excludeCredentials: z.array(credentialSchema),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('preferred'),
+      userVerification: z.literal('preferred'),
+    }),
+  }),
+});
+export type StartPasskey = z.infer<typeof startPasskeySchema>;
+export const addPasskeySchema = z.object({ ticket: ticketField, passkey: newPasskeySchema, name: factorNameField });
+export type AddPasskey = z.infer<typeof addPasskeySchema>;
+/** The codes are shown once. Null when the account has codes already. */
+export const addedFactorSchema = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export const renameFactorSchema = z.object({ id: idField, name: factorNameField });
+export const factorIdSchema = z.object({ id: idField });
+
+/** How a person can confirm that it is them. */
+export const confirmStartSchema = z.object({
+  ticket: z.string(),
+  hasPassword: z.boolean(),
+  methods: z.array(z.enum(factorMethods)),
+  passkey: z.nullable(passkeyRequestSchema),
+});
+export const confirmSchema = z.object({
+  password: z.optional(presentedPasswordField),
+  ticket: z.optional(ticketField),
+  ...presented,
+});
+export type ConfirmRequest = z.infer<typeof confirmSchema>;
+export const confirmedSchema = z.object({ confirmedUntil: z.date() });

@@ -1,0 +1,106 @@
+import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
+import { addTotpFormSchema } from '#shared/accounts/factors.ts';
+import { t } from '#web/texts/app.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { ErrorState } from '#web/ui/States.tsx';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+
+type Added = (recoveryCodes: string[] | null) => unknown;
+type Props = { isOpen: boolean; onClose: () => void; onAdded: Added };
+
+export function AddAppModal({ isOpen, onClose, onAdded }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('security.addApp')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <AddApp onAdded={onAdded} />
+    </Modal>
+  );
+}
+
+/** A new key each time it is opened. It is stored only once a code shows that the app has it. */
+const setupQuery = () => ({
+  queryKey: ['factors', 'setup'],
+  queryFn: () => trpcClient.factors.startTotp.mutate(),
+  staleTime: Infinity,
+  gcTime: 0,
+  retry: false,
+});
+
+/** Shows the key of a new authenticator app as a QR code and as text, and checks the first code. */
+export function AddApp({ onAdded }: { onAdded: Added }) {
+  const { data, error, refetch, isFetching } = useQuery(setupQuery());
+  const form = useSchemaForm(addTotpFormSchema, { initialValues: { name: t('security.defaultAppName'), code: '' } });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Skeleton h="22rem" {...asStatus(t('security.loadingMethods'))} />;
+  const send = async (values: { name: string; code: string }) => {
+    const { recoveryCodes } = await trpcClient.factors.addTotp.mutate({ ...values, ticket: data.ticket });
+    await onAdded(recoveryCodes);
+  };
+  return (
+    <Form form={form} label={t('security.addApp')} onSubmit={send}>
+      <Stack gap="md">
+        <Text size="sm">{t('security.scanCode')}</Text>
+        <QrCode text={data.uri} label={t('security.qrCode')} />
+        <Stack gap={4}>
+          <Text size="sm">{t('security.orTypeKey')}</Text>
+          <Group gap="xs">
+            <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {data.secret.match(/.{1,4}/g)?.join(' ')}
+            </Code>
+            <CopyButton value={data.secret}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy}>
+                  {copied ? t('security.copied') : t('security.copyKey')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        </Stack>
+        <Text size="sm">{t('security.enterAppCode')}</Text>
+        <TextInput
+          label={t('security.appCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <TextInput
+          label={t('security.name')}
+          description={t('security.nameHint')}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <SubmitButton fullWidth>{t('security.turnOn')}</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Drawn here, so that the key is sent to no other service. Dark on white in both color schemes, for the camera. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <figure aria-label={label} style={{ margin: 0, alignSelf: 'center' }}>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${size} ${size}`}
+        width={208}
+        height={208}
+        shapeRendering="crispEdges"
+        style={{ background: '#fff', borderRadius: 8 }}
+      >
+        <path d={path} fill="#000" />
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,50 @@
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { factorNameFormSchema } from '#shared/accounts/factors.ts';
+import { canUsePasskeys, makePasskey } from '#web/auth/passkeys.ts';
+import { t } from '#web/texts/app.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+
+type Added = (recoveryCodes: string[] | null) => unknown;
+type Props = { isOpen: boolean; onClose: () => void; onAdded: Added };
+
+export function AddPasskeyModal({ isOpen, onClose, onAdded }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('security.addPasskey')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <AddPasskey onAdded={onAdded} />
+    </Modal>
+  );
+}
+
+/** Names a new passkey and lets the browser make it. */
+export function AddPasskey({ onAdded }: { onAdded: Added }) {
+  const form = useSchemaForm(factorNameFormSchema, { initialValues: { name: t('security.passkey') } });
+  if (!canUsePasskeys()) return <Text size="sm">{t('security.passkeysUnsupported')}</Text>;
+  const send = async ({ name }: { name: string }) => {
+    const { ticket, options } = await trpcClient.factors.startPasskey.mutate();
+    const passkey = await makePasskey(options);
+    const { recoveryCodes } = await trpcClient.factors.addPasskey.mutate({ ticket, passkey, name });
+    await onAdded(recoveryCodes);
+  };
+  return (
+    <Form form={form} label={t('security.addPasskey')} onSubmit={send}>
+      <Stack gap="md">
+        <Text size="sm">{t('security.passkeyExplained')}</Text>
+        <TextInput
+          label={t('security.name')}
+          description={t('security.nameHint')}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <SubmitButton fullWidth>{t('security.continueToPasskey')}</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Code, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { t } from '#web/texts/app.ts';
+
+type Props = { codes: readonly string[]; email: string; onClose: () => void };
+
+export function RecoveryCodesModal({ codes, email, onClose }: Omit<Props, 'codes'> & { codes: readonly string[] | null }) {
+  return (
+    <Modal
+      opened={codes !== null}
+      onClose={onClose}
+      title={t('security.saveCodes')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {codes ? <RecoveryCodes codes={codes} email={email} onClose={onClose} /> : null}
+    </Modal>
+  );
+}
+
+/** New recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, email, onClose }: Props) {
+  const file = `${t('security.codesFileTitle', { email })}\n\n${codes.join('\n')}\n`;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('security.saveCodesExplained')}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="md" block>
+              {code}
+            </Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs">
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? t('security.copied') : t('security.copyCodes')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          size="xs"
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="haulboard-recovery-codes.txt"
+        >
+          {t('security.downloadCodes')}
+        </Button>
+      </Group>
+      <Button color="orange" onClick={onClose}>
+        {t('security.iSavedThem')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,209 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { recoveryCodeCount } from '#shared/accounts/second-factor.ts';
+import { date } from '#shared/format.ts';
+import { canUsePasskeys } from '#web/auth/passkeys.ts';
+import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useMe, useTimeZone } from '#web/use-me.ts';
+import { AddAppModal } from './AddApp.tsx';
+import { AddPasskeyModal } from './AddPasskey.tsx';
+import { type Factor, type Factors, factorsQuery, forgetFactors } from './queries.ts';
+import { RecoveryCodesModal } from './RecoveryCodes.tsx';
+import { RenameFactorModal } from './RenameFactor.tsx';
+import styles from './SessionList.module.css';
+
+/** How a person signs in: the second factors and the recovery codes (`docs/product/access.md#second-factor`). */
+export function SecurityPage() {
+  const me = useMe();
+  if (me.impersonatorId) return <EmptyState title={t('errors.onlyAccountOwnerCanDo')} />;
+  return (
+    <>
+      <PageHeader title={t('security.security')} description={t('security.securityHint')} />
+      <Stack gap="lg" maw="46rem">
+        <TwoStepSection email={me.email} />
+      </Stack>
+    </>
+  );
+}
+
+function TwoStepSection({ email }: { email: string }) {
+  const { data, error, refetch, isFetching } = useQuery(factorsQuery());
+  const [adding, setAdding] = useState<'app' | 'passkey' | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const added = async (recoveryCodes: string[] | null) => {
+    setAdding(null);
+    setCodes(recoveryCodes);
+    await forgetFactors();
+  };
+  return (
+    <>
+      <Section
+        title={t('security.twoStep')}
+        description={t('security.twoStepExplained')}
+        actions={data ? <StateBadge factors={data} /> : null}
+        footer={
+          <>
+            <Button variant="default" onClick={() => setAdding('app')}>
+              {t('security.addApp')}
+            </Button>
+            {canUsePasskeys() ? (
+              <Button variant="default" onClick={() => setAdding('passkey')}>
+                {t('security.addPasskey')}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : data ? (
+          <FactorList factors={data} />
+        ) : (
+          <Skeleton h="3rem" {...asStatus(t('security.loadingMethods'))} />
+        )}
+      </Section>
+      {data?.items.length ? <CodesSection left={data.recoveryCodesLeft} onRenewed={setCodes} /> : null}
+      <AddAppModal isOpen={adding === 'app'} onClose={() => setAdding(null)} onAdded={added} />
+      <AddPasskeyModal isOpen={adding === 'passkey'} onClose={() => setAdding(null)} onAdded={added} />
+      <RecoveryCodesModal codes={codes} email={email} onClose={() => setCodes(null)} />
+    </>
+  );
+}
+
+function StateBadge({ factors: { items, isRequired } }: { factors: Factors }) {
+  return (
+    <>
+      {isRequired ? <Badge color="gray">{t('security.required')}</Badge> : null}
+      <Badge color={items.length > 0 ? 'green' : 'gray'}>{items.length > 0 ? t('security.isOn') : t('security.isOff')}</Badge>
+    </>
+  );
+}
+
+function FactorList({ factors }: { factors: Factors }) {
+  const { ask, dialog } = useConfirm();
+  const [renaming, setRenaming] = useState<Factor | null>(null);
+  const remove = useMutation(trpc.factors.remove.mutationOptions({ onSettled: forgetFactors }));
+  if (factors.items.length === 0) return <Text size="sm">{t('security.noMethods')}</Text>;
+  const askToRemove = async ({ id, name }: Factor) => {
+    const isSure = await ask({
+      title: t('security.removeMethodQuestion', { name }),
+      message: factors.items.length === 1 ? t('security.removeLastExplained') : t('security.removeExplained'),
+      confirmLabel: t('common.remove'),
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    remove.mutate(
+      { id },
+      { onSuccess: () => toast.success(t('security.methodRemoved', { name })), onError: (failure) => toast.error(failure) },
+    );
+  };
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('security.twoStep')}>
+        {factors.items.map((factor) => (
+          <FactorRow
+            key={factor.id}
+            factor={factor}
+            isRemoving={remove.isPending && remove.variables.id === factor.id}
+            onRename={() => setRenaming(factor)}
+            onRemove={() => void askToRemove(factor)}
+          />
+        ))}
+      </ul>
+      <RenameFactorModal factor={renaming} onClose={() => setRenaming(null)} />
+      {dialog}
+    </>
+  );
+}
+
+type RowProps = { factor: Factor; isRemoving: boolean; onRename: () => void; onRemove: () => void };
+
+function FactorRow({ factor: { kind, name, createdAt, lastUsedAt }, isRemoving, onRename, onRemove }: RowProps) {
+  const timeZone = useTimeZone();
+  const Icon = kind === 'totp' ? IconDeviceMobile : IconFingerprint;
+  const facts = [
+    kind === 'totp' ? t('security.authenticatorApp') : t('security.passkey'),
+    t('security.addedOn', { date: date(createdAt, timeZone) }),
+    lastUsedAt ? t('security.lastUsed', { date: date(lastUsedAt, timeZone) }) : t('security.neverUsed'),
+  ];
+  return (
+    <li className={styles.row}>
+      <Icon size={24} stroke={1.5} aria-hidden className={styles.icon} />
+      <Stack gap={0} flex={1} miw={0}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={onRename}
+          aria-label={t('security.renameMethod', { name })}
+        >
+          {t('security.rename')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          loading={isRemoving}
+          onClick={onRemove}
+          aria-label={t('security.removeMethod', { name })}
+        >
+          {t('common.remove')}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function CodesSection({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
+  const { ask, dialog } = useConfirm();
+  const renew = useMutation(
+    trpc.factors.renewRecoveryCodes.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+      onSettled: forgetFactors,
+    }),
+  );
+  const askToRenew = async () => {
+    const isSure = await ask({
+      title: t('security.newCodesQuestion'),
+      message: t('security.newCodesExplained', { count: recoveryCodeCount }),
+      confirmLabel: t('security.newCodes'),
+    });
+    if (isSure) renew.mutate();
+  };
+  return (
+    <Section title={t('security.recoveryCodes')} description={t('security.recoveryCodesExplained')}>
+      <Group justify="space-between">
+        <Text size="sm" fw={600} c={left < 3 ? 'red' : undefined}>
+          {t('security.codesLeft', { count: left })}
+        </Text>
+        <Button variant="default" size="xs" loading={renew.isPending} onClick={() => void askToRenew()}>
+          {t('security.newCodes')}
+        </Button>
+      </Group>
+      {renew.error ? (
+        <Text size="sm" c="red" role="alert" mt="sm">
+          {errorText(renew.error)}
+        </Text>
+      ) : null}
+      {dialog}
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest } from '#shared/accounts/factors.ts';
+import type { FactorMethod } from '#shared/accounts/second-factor.ts';
+import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
+import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/app.ts';
+import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { askForPasskey } from './passkeys.ts';
+
+type Way = FactorMethod | 'password';
+export type FactorAnswer = { code?: string; passkey?: PasskeyAnswer; password?: string };
+
+type Props = {
+  /** The first one is shown. The others are links. */
+  ways: readonly Way[];
+  passkey: PasskeyRequest | null;
+  submitLabel: string;
+  onAnswer: (answer: FactorAnswer) => Promise<unknown>;
+};
+
+/** Asks for a second factor or the password, one way at a time. */
+export function FactorPrompt({ ways, passkey, submitLabel, onAnswer }: Props) {
+  const [chosen, setChosen] = useState<Way | undefined>(ways[0]);
+  const others = ways.filter((way) => way !== chosen);
+  const labels: Record<Way, string> = {
+    passkey: t('security.usePasskey'),
+    totp: t('security.useApp'),
+    recovery_code: t('security.useRecoveryCode'),
+    password: t('security.usePassword'),
+  };
+  return (
+    <Stack gap="md">
+      {chosen === 'passkey' && passkey ? (
+        <PasskeyButton passkey={passkey} onAnswer={onAnswer} />
+      ) : chosen === 'password' ? (
+        <PasswordForm submitLabel={submitLabel} onAnswer={onAnswer} />
+      ) : chosen ? (
+        <CodeForm key={chosen} isRecovery={chosen === 'recovery_code'} submitLabel={submitLabel} onAnswer={onAnswer} />
+      ) : null}
+      {others.map((way) => (
+        <Anchor key={way} component="button" type="button" size="sm" ta="start" onClick={() => setChosen(way)}>
+          {labels[way]}
+        </Anchor>
+      ))}
+    </Stack>
+  );
+}
+
+type Answering = Pick<Props, 'submitLabel' | 'onAnswer'>;
+
+function CodeForm({ isRecovery, submitLabel, onAnswer }: Answering & { isRecovery: boolean }) {
+  const form = useSchemaForm<{ code: string }>(factorCodeFormSchema, { initialValues: { code: '' } });
+  const label = isRecovery ? t('security.recoveryCode') : t('security.appCode');
+  return (
+    <Form form={form} label={label} onSubmit={onAnswer}>
+      <Stack gap="md">
+        <TextInput
+          label={label}
+          description={isRecovery ? t('security.enterRecoveryCode') : t('security.enterCodeFromApp')}
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          key={form.key('code')}
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton fullWidth>{submitLabel}</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+function PasswordForm({ submitLabel, onAnswer }: Answering) {
+  const form = useSchemaForm<{ password: string }>(fastLoginFormSchema, { initialValues: { password: '' } });
+  return (
+    <Form form={form} label={t('common.password')} onSubmit={onAnswer}>
+      <Stack gap="md">
+        <PasswordInput
+          label={t('common.password')}
+          autoComplete="current-password"
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <SubmitButton fullWidth>{submitLabel}</SubmitButton>
+      </Stack>
+    </Form>
+  );
+}
+
+function PasskeyButton({ passkey, onAnswer }: Pick<Props, 'onAnswer'> & { passkey: PasskeyRequest }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    setIsAsking(true);
+    setProblem(null);
+    try {
+      await onAnswer({ passkey: await askForPasskey(passkey) });
+    } catch (failure) {
+      setProblem(errorText(failure));
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return (
+    <Stack gap="md">
+      {problem ? (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {t('security.usePasskeyHint')}
+      </Text>
+      <Button
+        color="orange"
+        fullWidth
+        data-autofocus
+        loading={isAsking}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void ask()}
+      >
+        {t('security.usePasskey')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '#web/errors.ts';
+import { t } from '#web/texts/start.ts';
+
+/** Signs in with a passkey alone. Not shown in a browser without passkeys. */
+export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  if (typeof PublicKeyCredential === 'undefined') return null;
+  const choose = async () => {
+    setProblem(null);
+    await onChoose().catch((failure: unknown) => setProblem(errorText(failure)));
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        mt="sm"
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void choose()}
+      >
+        {t('signIn.signInWithPasskey')}
+      </Button>
+      {problem ? (
+        <p role="alert" style={{ color: 'var(--mantine-color-error)' }}>
+          {problem}
+        </p>
+      ) : null}
+    </>
+  );
+}

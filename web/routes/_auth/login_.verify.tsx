@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
+import { canUsePasskeys } from '#web/auth/passkeys.ts';
+import { answerStep } from '#web/auth/sign-in.ts';
+import { heldStep, waysOf } from '#web/auth/sign-in-step.ts';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { t } from '#web/texts/app.ts';
+
+/** The second step of signing in (`docs/product/access.md#second-factor`). */
+function VerifyPage() {
+  const { step } = Route.useRouteContext();
+  const { history } = useRouter();
+  const send = async ({ code, passkey }: FactorAnswer) => {
+    const { redirect: home } = await answerStep({ challenge: step.token, code, passkey });
+    history.push(home);
+  };
+  return (
+    <AuthCard title={t('security.checkItsYou')} after={<EntranceLink to="/login">{t('security.backToSignIn')}</EntranceLink>}>
+      <FactorPrompt
+        ways={waysOf(step, canUsePasskeys())}
+        passkey={step.passkey}
+        submitLabel={t('security.verify')}
+        onAnswer={send}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        {t('security.lostEverything')}
+      </Text>
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/login_/verify')({
+  beforeLoad: () => {
+    const step = heldStep();
+    if (!step) throw redirect({ to: '/login', replace: true });
+    return { step };
+  },
+  component: VerifyPage,
+});

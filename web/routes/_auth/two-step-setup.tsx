@@ -1,0 +1,61 @@
+import { Button, Stack } from '@mantine/core';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { landing } from '#shared/access/access.ts';
+import { AddApp } from '#web/account/AddApp.tsx';
+import { AddPasskey } from '#web/account/AddPasskey.tsx';
+import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx';
+import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { canUsePasskeys } from '#web/auth/passkeys.ts';
+import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { requireSignedIn } from '#web/guard.ts';
+import { reloadMe } from '#web/me.ts';
+import { t } from '#web/texts/app.ts';
+
+/** An account that needs a second factor sets it up before anything else (`docs/product/access.md#second-factor`). */
+function TwoStepSetupPage() {
+  const { me } = Route.useRouteContext();
+  const { history } = useRouter();
+  const [way, setWay] = useState<'app' | 'passkey' | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const goOn = async () => {
+    await reloadMe();
+    history.push(landing(me.roles, me.companyId));
+  };
+  const added = (recoveryCodes: string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : goOn());
+  return (
+    <AuthCard
+      title={codes ? t('security.saveCodes') : t('security.setUp')}
+      hint={codes ? undefined : t('security.setUpHint')}
+      after={codes ? null : <EntranceLink to="/logout">{t('signUp.logOut')}</EntranceLink>}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} email={me.email} onClose={() => void goOn()} />
+      ) : way === 'app' ? (
+        <AddApp onAdded={added} />
+      ) : way === 'passkey' ? (
+        <AddPasskey onAdded={added} />
+      ) : (
+        <Stack gap="sm">
+          <Button color="orange" onClick={() => setWay('app')}>
+            {t('security.setUpApp')}
+          </Button>
+          {canUsePasskeys() ? (
+            <Button variant="default" onClick={() => setWay('passkey')}>
+              {t('security.setUpPasskey')}
+            </Button>
+          ) : null}
+        </Stack>
+      )}
+    </AuthCard>
+  );
+}
+
+export const Route = createFileRoute('/_auth/two-step-setup')({
+  beforeLoad: async ({ location }) => {
+    const me = await requireSignedIn(location);
+    if (!me.mustSetUpFactor) throw redirect({ to: landing(me.roles, me.companyId) as string, replace: true });
+    return { me };
+  },
+  component: TwoStepSetupPage,
+});

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SecurityPage } from '#web/account/SecurityPage.tsx';
+import { OwnPortalFrame } from '#web/frames/OwnPortalFrame.tsx';
+import { requireSignedIn } from '#web/guard.ts';
+
+function SecurityRoute() {
+  return (
+    <OwnPortalFrame>
+      <SecurityPage />
+    </OwnPortalFrame>
+  );
+}
+
+export const Route = createFileRoute('/account_/security')({
+  beforeLoad: async ({ location }) => void (await requireSignedIn(location)),
+  component: SecurityRoute,
+});
