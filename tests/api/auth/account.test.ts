@@ -107,6 +107,7 @@ describe('who am I', () => {
       emailToVerify: null,
       termsAcceptedAt: expect.any(Date),
       mustChangePassword: false,
+      mustSetUpFactor: false,
       impersonatorId: null,
       timezone: 'US/Central',
       language: null,
