@@ -98,12 +98,14 @@ test('the developer routes are on in development and with DEMO, never in product
   expect(readSettings({ NODE_ENV: 'production' }).gallery).toBe(false);
 });
 
-test('a database without a word about the environment counts as production', () => {
+test('a database server without NODE_ENV is development without the developer routes', () => {
   const database = { DATABASE_URL: 'postgres://localhost/x' };
-  expect(readSettings(database)).toMatchObject({ production: true, gallery: false });
+  expect(readSettings(database)).toMatchObject({ production: false, gallery: false });
   expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
   expect(readSettings({})).toMatchObject({ production: false });
 });
+expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
+expect(readSettings({})).toMatchObject({ production: false });
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://jobs.example.com' };
 

@@ -173,9 +173,7 @@ export function readSettings(source: Record<string, string | undefined>) {
     throw new WrongSettings(
       'Wrong settings:\n  SECURITY_EVENTS_SECRET: is needed to sign the events that are sent to a web address',
     );
-  // A database of its own and no word about the environment is taken for production, which opens the least.
-  const environment = s.NODE_ENV ?? (s.DATABASE_URL && s.DEMO !== 'on' ? 'production' : 'development');
-  const production = environment === 'production';
+  const production = s.NODE_ENV === 'production';
   const demo = !production && (s.DEMO ?? (s.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (production && s.DEMO === 'on') throw new WrongSettings('Wrong settings:\n  DEMO: is never on in production');
   const publicUrl = (s.PUBLIC_URL ?? `http://localhost:${s.PORT}`).replace(/\/$/, '');
@@ -231,7 +229,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     /** The addresses of services that are reached without encryption, which production refuses. */
     unencrypted: production && !allowsUnencrypted ? unencryptedServices(s, publicUrl) : [],
     /** Whether the component gallery is on (`docs/product/news-and-ads.md#component-gallery`). */
-    gallery: environment === 'development' || demo,
+    // With a database server and no NODE_ENV it is off, because NODE_ENV may have been forgotten in production.
+    gallery: demo || s.NODE_ENV === 'development' || (s.NODE_ENV === undefined && !s.DATABASE_URL),
     trustProxy: listOf(s.TRUST_PROXY),
     corsOrigins: listOf(s.CORS_ORIGINS),
     /** Requests per minute, counted across all servers (server/limits). */
