@@ -10,7 +10,7 @@ import {
 } from '#shared/jobs/job.ts';
 
 import { audit } from '#server/audit.ts';
-import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
+import { csvColumns, csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { actorOf, router, scoped, readerOf, type CompanyScope } from '#server/trpc.ts';
 import { cancelRenewal, closeJob } from './close.ts';
 
@@ -22,6 +22,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import { inScope } from '#server/scope.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
 
+import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { inBatches } from '#server/lists/read-page.ts';
@@ -33,6 +34,9 @@ import { writeText } from '#shared/texts/write-text.ts';
 
 /** A job's dates are in the time zone of its address, as on every screen. */
 const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
+
+/** The listed fields that have no column of their own below. */
+const { jobType: _jobType, autoRenew: _autoRenew, ...otherFields } = jobFieldsOnList;
 
 const columns: readonly CsvColumn<JobListItem>[] = [
   [text('files.job'), (job) => job.title],
@@ -50,7 +54,7 @@ const columns: readonly CsvColumn<JobListItem>[] = [
   [text('files.boostDaysLeft'), (job) => job.boostRemainingDays],
   [text('files.tags'), (job) => job.tags.map((tag) => tag.text).join(', ')],
   [text('files.created'), (job) => job.createdAt, 'time'],
-  [text('files.requisitionNumber'), (job) => job.requisiteNumber],
+  ...csvColumns<JobListItem, keyof typeof otherFields>(otherFields),
   [text('files.id'), (job) => job.id],
 ];
 

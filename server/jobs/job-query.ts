@@ -1,4 +1,4 @@
-import { and, eq, sql, type Placeholder, type SQL, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/prepare.ts';
@@ -11,6 +11,8 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
 import { dayMs } from '#shared/days.ts';
 import type { JobDetail, JobListItem } from '#shared/jobs/job.ts';
+import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import { pickFields } from '#shared/resource.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
@@ -37,7 +39,7 @@ export const listItemColumns = (today: string | Placeholder) => ({
   companyId: jobs.companyId,
   employerId: jobs.employerId,
   title: jobs.title,
-  jobType: jobs.jobType,
+  ...pickFields(getTableColumns(jobs), jobFieldsOnList),
   status: jobs.status,
   declineReason: jobs.declineReason,
   todayApplicants: applicantsSince(today),
@@ -46,14 +48,12 @@ export const listItemColumns = (today: string | Placeholder) => ({
   postingDate: jobs.postingDate,
   nextBillingDate: jobs.nextBillingDate,
   expirationDate: jobs.expirationDate,
-  autoRenew: jobs.autoRenew,
   renewalCanceledAt: jobs.renewalCanceledAt,
   renewalCancellationReason: jobs.renewalCancellationReason,
   boostUntil: jobs.boostUntil,
   city: jobs.city,
   state: jobs.state,
   postalCode: jobs.postalCode,
-  requisiteNumber: jobs.requisiteNumber,
   tags,
   orderId: jobs.orderId,
   createdAt: jobs.createdAt,

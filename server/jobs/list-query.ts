@@ -1,15 +1,15 @@
-import { and, eq, inArray, type SQL, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, isNotNull, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
 import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { lowerContains, type Reader, asFlag, type ListFields } from '#server/lists/filter.ts';
+import { lowerContains, type Reader, asFlag, type ListFields, listFieldsOf } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
-import { codes, jobTypes } from '#shared/catalogues.ts';
+import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
 import type { Operator } from '#shared/lists/operators.ts';
 
@@ -29,15 +29,13 @@ export const jobListFields: ListFields = {
     isRequired: true,
     match: matchStatus,
   },
-  job_type: { kind: 'enum', column: jobs.jobType, values: codes(jobTypes), isRequired: true },
+  ...listFieldsOf(getTableColumns(jobs), jobFieldsOnList),
   city: { kind: 'text', column: jobs.city, lower: jobs.searchCity, order: jobs.searchCity, isRequired: true },
   state: { kind: 'text', column: jobs.state, isCapital: true, isRequired: true },
-  requisite_number: { kind: 'text', column: jobs.requisiteNumber },
   posting_date: { kind: 'date', column: jobs.postingDate },
   expiration_date: { kind: 'date', column: jobs.expirationDate },
   next_billing_date: { kind: 'date', column: jobs.nextBillingDate },
   tag: { kind: 'tag', column: jobs.id, order: null, match: matchTag },
-  auto_renew: { kind: 'flag', column: jobs.autoRenew, isRequired: true },
   boost_active: { kind: 'flag', column: jobs.boostUntil, match: matchBoost },
   created_at: { kind: 'date', column: jobs.createdAt, isRequired: true },
 };

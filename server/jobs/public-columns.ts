@@ -1,8 +1,10 @@
-import { sql, and, eq, isNotNull } from 'drizzle-orm';
+import { sql, and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
+import { jobFieldsOnPage } from '#shared/jobs/job-fields.ts';
+import { pickFields } from '#shared/resource.ts';
 import type { PublicJobCard, PublicJob } from '#shared/jobs/public-job.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
@@ -26,13 +28,10 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
       status: jobs.status,
       companyColor: companies.colorTemplate,
       jobDescription: jobs.descriptionHtml,
-      additionalExperience: jobs.additionalExperience,
-      driverUnload: jobs.driverUnload,
+      ...pickFields(getTableColumns(jobs), jobFieldsOnPage),
       startingBonusCents: jobs.startingBonusCents,
-      benefits: jobs.benefits,
       street1: jobs.street1,
       country: jobs.country,
-      videoUrl: jobs.videoUrl,
       jobHyperlink: jobAddons.externalUrl,
       updatedAt: jobs.updatedAt,
     })
@@ -42,23 +41,13 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
     .where(eq(jobs.id, id))
     .limit(1);
   assertPublic(row);
-  const { isPublic: _, status: __, startingBonusCents, benefits, driverUnload, ...card } = row;
-  const { companyColor, jobDescription, additionalExperience, street1, country, videoUrl, jobHyperlink, updatedAt, ...cardRow } =
-    card;
+  const { isPublic: _, status: __, startingBonusCents, benefits, ...page } = row;
   return {
-    ...cardOf(cardRow),
-    companyColor,
-    jobDescription,
-    additionalExperience,
-    driveUnload: driverUnload,
-    driverUnload,
+    ...page,
+    ...cardOf(page),
+    driveUnload: page.driverUnload,
     startingBonus: toDollars(startingBonusCents),
     benefits: benefits.map((detail) => ({ detail })),
-    street1,
-    country,
-    videoUrl,
-    jobHyperlink,
-    updatedAt,
   };
 }
 

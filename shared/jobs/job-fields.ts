@@ -9,9 +9,11 @@ import {
   dollarsOrNoneField,
   dollarsOrNullField,
   type Field,
+  factOf,
   fieldsWith,
   flagField,
   lineOrNullField,
+  pickFields,
   textField,
 } from '#shared/resource.ts';
 import { storedVideo } from '#shared/uploads.ts';
@@ -48,6 +50,7 @@ const tags = z.array(tagTextField).check(z.maxLength(20, 'errors.useAtMostTags')
  * - `request` and `answer`: its schema in requests, and in a job's detail.
  * - `rule`, `draft` and `empty`: what its input may hold, what a saved draft may hold, and what an empty form starts with.
  * - `toInput` and `toRequest`: from an answer to the input, and from the input to a request, where they differ.
+ * - `list`: the job list and its CSV file show it, and can be filtered by it.
  * - `public`: drivers see it, on the `card` of a search and on the job's page, or on the `page` only.
  *
  * Columns are in `drizzle/schema/jobs.ts`, their uses in `server/jobs/job-columns.ts`.
@@ -57,14 +60,21 @@ export const jobFields = {
     ...textField(text('fields.jobTitle'), lineField(2, 120, 'errors.enterAJobTitle').check(withoutLinks)),
     public: 'card',
   },
-  jobType: { ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'), public: 'card' },
+  jobType: {
+    ...choiceField(text('fields.jobType'), jobTypes, 'errors.chooseAJobType'),
+    public: 'card',
+    list: { name: 'job_type', kind: 'enum', isSortable: false },
+  },
   requiredExperience: {
     ...choiceField(text('fields.requiredExperience'), requiredExperiences, 'errors.chooseTheRequiredExperience'),
     public: 'card',
   },
   additionalExperience: { ...lineOrNullField(text('fields.additionalExperience'), 1000), public: 'page' },
   /** The company's own number for the job, if it uses requisition numbers. Drivers never see it. */
-  requisiteNumber: lineOrNullField(text('fields.requisitionNumber'), 40),
+  requisiteNumber: {
+    ...lineOrNullField(text('fields.requisitionNumber'), 40),
+    list: { name: 'requisite_number', kind: 'text', isSortable: true },
+  },
   homeTime: { ...choiceField(text('fields.homeTime'), homeTimes, 'errors.chooseAHomeTime'), public: 'card' },
   /** Answers contain safe HTML. The form holds the editor's document, see `web/jobs/content-form.ts`. */
   jobDescription: { label: text('fields.jobDescription'), request: description, answer: z.string(), public: 'page' },
@@ -107,10 +117,11 @@ export const jobFields = {
    */
   postingDay: { label: text('fields.postingDate') },
   /** A request renews unless it says otherwise. A form asks for consent and starts with no. */
-  autoRenew: flagField(text('fields.autoRenew')),
+  autoRenew: { ...flagField(text('fields.autoRenew')), list: { name: 'auto_renew', kind: 'flag', isSortable: true } },
 } as const satisfies Record<string, Field>;
 
 export type JobFieldName = keyof typeof jobFields;
 
 export const jobFieldsOnCard = fieldsWith(jobFields, 'public', 'card');
 export const jobFieldsOnPage = fieldsWith(jobFields, 'public', 'page');
+export const jobFieldsOnList = pickFields(jobFields, factOf(jobFields, 'list'));

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
 import { dayOrInstantField, idField, webAddressField } from '#shared/fields.ts';
-import { descriptionDocField, jobFields } from './job-fields.ts';
+import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
@@ -155,7 +155,7 @@ export const jobListItemSchema = z.object({
   companyName: z.optional(z.string()),
   employerId: z.nullable(z.string()),
   title: answers.title,
-  jobType: answers.jobType,
+  ...factOf(jobFieldsOnList, 'answer'),
   status: z.enum(jobStatuses),
   /** Why the last payment was declined. */
   declineReason: z.nullable(z.string()),
@@ -168,7 +168,6 @@ export const jobListItemSchema = z.object({
   expirationDate: z.nullable(z.date()),
   /** The job has lapsed or is in its last days. */
   renewable: z.boolean(),
-  autoRenew: answers.autoRenew,
   renewalCanceledAt: z.nullable(z.date()),
   renewalCancellationReason: z.nullable(z.string()),
   boostActive: z.boolean(),
@@ -177,7 +176,6 @@ export const jobListItemSchema = z.object({
   state: z.string(),
   /** The time zone of the job's address, in which its dates are shown. */
   timeZone: z.string(),
-  requisiteNumber: answers.requisiteNumber,
   tags: answers.tags,
   /** The posting order, which can be paid again. */
   orderId: z.nullable(z.string()),

@@ -1,10 +1,11 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { jobTypes, labelOf, options } from '#shared/catalogues.ts';
 import { cityState, number } from '#shared/format.ts';
+import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
+import { fieldText } from '#shared/resource.ts';
 import { listedStatuses, listedStatusesOf, statusLabel, statusLabels, listedStatusOf } from '#shared/jobs/jobs.ts';
-import type { ColumnFilter, FilterOption, GridColumn } from '#web/ui/grid/columns.ts';
+import { type ColumnFilter, columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { type Job, tagsQuery } from './queries.ts';
@@ -29,6 +30,19 @@ const requisitionNumber: GridColumn<Job> = {
   isEmpty: (job) => !job.requisiteNumber,
   cell: (job) => job.requisiteNumber ?? '-',
 };
+
+type ListedField = keyof typeof jobFieldsOnList;
+
+/** A described field as text. */
+const listedColumn = (name: ListedField): GridColumn<Job> => ({
+  ...columnOf(name, jobFieldsOnList[name]),
+  isEmpty: (job) => job[name] === null,
+  cell: (job) => fieldText(jobFieldsOnList[name], job[name], writeText) ?? '-',
+});
+
+/** The listed fields that have no column of their own below. They are hidden until they are chosen. */
+const { jobType: _jobType, requisiteNumber: _requisiteNumber, autoRenew: _autoRenew, ...others } = jobFieldsOnList;
+const otherFields = Object.keys(others) as (keyof typeof others)[];
 
 /** For lists of all companies' jobs. */
 const company: GridColumn<Job> = {
@@ -65,13 +79,7 @@ function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }:
     },
     ...(hasCompanies ? [company] : []),
     ...(hasNumbers ? [requisitionNumber] : []),
-    {
-      id: 'job_type',
-      header: t('common.type'),
-      isExtra: hasNumbers || hasCompanies,
-      filter: { kind: 'enum', options: options(jobTypes, writeText) },
-      cell: (job) => labelOf(jobTypes, job.jobType, writeText),
-    },
+    { ...listedColumn('jobType'), header: t('common.type'), isExtra: hasNumbers || hasCompanies },
     {
       id: 'status',
       header: t('common.status'),
@@ -144,6 +152,7 @@ function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }:
       isEmpty: (job) => job.tags.length === 0,
       cell: (job) => <Tags job={job} />,
     },
+    ...otherFields.map((name) => ({ ...listedColumn(name), isExtra: true })),
   ];
 }
 
