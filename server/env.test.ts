@@ -104,8 +104,6 @@ test('a database server without NODE_ENV is development without the developer ro
   expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
   expect(readSettings({})).toMatchObject({ production: false });
 });
-expect(readSettings({ ...database, DEMO: 'on' })).toMatchObject({ production: false, demo: true });
-expect(readSettings({})).toMatchObject({ production: false });
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://jobs.example.com' };
 
