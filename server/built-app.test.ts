@@ -17,11 +17,11 @@ test('the page carries the providers of social log-ins', () => {
 });
 
 const publicUrl = 'https://haulboard.example';
-const celero = { url: 'https://app.gateway.example/api', apiKey: 'a', publicKey: 'p', webhookSecret: 's' };
+const gatewayUrl = 'https://app.gateway.example/api';
 
 test('the page allows scripts, requests and frames only of ours and the gatewayâ€™s', () => {
-  const own = policyOf({ celero: null, publicUrl, mapTilesUrl: undefined }, '');
-  const other = policyOf({ celero, publicUrl, mapTilesUrl: undefined }, '');
+  const own = policyOf({ gatewayUrl: null, publicUrl, mapTilesUrl: undefined }, '');
+  const other = policyOf({ gatewayUrl, publicUrl, mapTilesUrl: undefined }, '');
   expect(own).toMatch(/^default-src 'none';/);
   for (const part of ['script-src', 'connect-src', 'frame-src']) {
     expect(own).toContain(`; ${part} 'self' https://haulboard.example;`);
@@ -30,7 +30,7 @@ test('the page allows scripts, requests and frames only of ours and the gatewayâ
 });
 
 test('map tiles may come from where the setting says', () => {
-  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ celero, publicUrl, mapTilesUrl }, ''))?.[0];
+  const pictures = (mapTilesUrl: string) => /img-src [^;]*/.exec(policyOf({ gatewayUrl, publicUrl, mapTilesUrl }, ''))?.[0];
   const kinds = "img-src 'self' https: data: blob:";
   expect(pictures('http://10.0.0.5:8080/{z}/{x}/{y}.png')).toBe(`${kinds} http://10.0.0.5:8080`);
   expect(pictures('http://{s}.tiles.example/{z}/{x}/{y}.png')).toBe(`${kinds} http://*.tiles.example`);
@@ -47,7 +47,7 @@ test('the page carries where map tiles come from, and nothing that breaks out of
 
 test('the scripts in the page are named in its policy, and no other inline script runs', () => {
   const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8');
-  const settings = { celero: null, publicUrl, mapTilesUrl: undefined };
+  const settings = { gatewayUrl: null, publicUrl, mapTilesUrl: undefined };
   const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => source);
   expect(scripts).not.toHaveLength(0);
   const hashes = scripts.map((source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);

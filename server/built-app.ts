@@ -40,7 +40,7 @@ export function withFlags(page: string, flags: string): string {
   return page.replace('<meta name="flags" content=""', `<meta name="flags" content="${flags}"`);
 }
 
-/** Adds the URL of the map tiles (web/places/map-place.ts). Without a URL the built-in outline map is shown. */
+/** Adds the URL of the map tiles (web/places/PlaceMap.tsx). Without a URL the built-in outline map is shown. */
 export function withMapTiles(page: string, url: string | null | undefined): string {
   return url ? page.replace('<meta name="map-tiles" content=""', `<meta name="map-tiles" content="${escapeHtml(url)}"`) : page;
 }
@@ -58,10 +58,10 @@ export function withSocialSources(page: string, sources: readonly SocialSource[]
  * (shared/rich-text/rich-text.ts). Styles are allowed inline, because Mantine writes them into the page.
  */
 export function policyOf(
-  { celero, publicUrl, mapTilesUrl }: Pick<Settings, 'celero' | 'publicUrl' | 'mapTilesUrl'>,
+  { gatewayUrl, publicUrl, mapTilesUrl }: Pick<Settings, 'gatewayUrl' | 'publicUrl' | 'mapTilesUrl'>,
   page: string,
 ): string {
-  const gateway = new URL(celero?.url ?? publicUrl).origin;
+  const gateway = new URL(gatewayUrl ?? publicUrl).origin;
   const tiles = mapTilesUrl ? ` ${originOf(mapTilesUrl)}` : '';
   const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, source = '']) => hashOf(source));
   return [

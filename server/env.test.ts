@@ -13,6 +13,7 @@ test('nothing set: the defaults of a fresh machine', () => {
     worker: 'on',
     demo: true,
     celero: null,
+    gatewayUrl: null,
   });
 });
 

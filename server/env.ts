@@ -213,6 +213,8 @@ export function readSettings(source: Record<string, string | undefined>) {
             ...(s.CELERO_WEBHOOK_SECRET_PREVIOUS && { previousWebhookSecret: s.CELERO_WEBHOOK_SECRET_PREVIOUS }),
           }
         : null,
+    /** The address of the payment gateway, for browsers too. Null with the simulator. */
+    gatewayUrl: s.CELERO_URL ?? null,
     virusScannerUrl: s.CLAMD_URL,
     /** True only if simulated payments were requested explicitly, which production requires. */
     simulatesPayments: s.GATEWAY === 'simulator',
@@ -281,10 +283,10 @@ export function assertEncrypted({ unencrypted }: Pick<Settings, 'unencrypted'>):
 
 export function assertPaymentsChosen({
   production,
-  celero,
+  gatewayUrl,
   simulatesPayments,
-}: Pick<Settings, 'production' | 'celero' | 'simulatesPayments'>): void {
-  if (!production || celero || simulatesPayments) return;
+}: Pick<Settings, 'production' | 'gatewayUrl' | 'simulatesPayments'>): void {
+  if (!production || gatewayUrl || simulatesPayments) return;
   throw new WrongSettings(
     'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four to take payments.\n' +
       '  GATEWAY: set it to simulator to try Haulboard without a gateway. No money moves then, and no real card works.',

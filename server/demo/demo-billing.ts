@@ -48,7 +48,7 @@ export async function seedDemoBilling(
 ): Promise<void> {
   const ledgerFile = join(settings.dataDir, 'gateway.sqlite');
   // A real gateway has no demo data: no card is stored there, and demo payments cannot be refunded.
-  const stored = settings.celero ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
+  const stored = settings.gatewayUrl ? null : await storeCard(db, ledgerFile, { companyId: prairie.id, createdBy: employerId });
   const paidFor = (company: Company) => vacancies.filter((job) => job.companyId === company.id && job.postingDate);
   const bills = [
     ...paidFor(prairie).map((job) => ({ job, company: prairie, ...(isOwed(job) ? onTerms : paidByCard) })),

@@ -24,7 +24,7 @@ export async function openGateway(settings: Settings, log: FastifyBaseLogger): P
  * otherwise only the card fields, which browsers need. Null with a real gateway.
  */
 export function simulatorOptions(settings: Settings): SimulatorOptions | null {
-  if (settings.celero) return null;
+  if (settings.gatewayUrl) return null;
   return {
     ...simulatorKeys(settings.simulatorKey, settings.dataDir),
     isForBrowsersOnly: !settings.demo,
