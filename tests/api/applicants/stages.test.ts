@@ -32,7 +32,7 @@ afterAll(() => t.close());
 
 beforeEach(async () => {
   const { db } = t.services;
-  driver = await makeDriver(db, { user: { phone: nextPhone(), lastName: 'Ibarra' } });
+  driver = await makeDriver(db, { user: { phone: nextPhone(), lastName: `Ibarra ${phones}` } });
   const job = await makeJob(db, company.id);
   jobId = job.id;
   const row = rowOfApplication(job, driver);
