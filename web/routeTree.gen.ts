@@ -57,6 +57,7 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
+import { Route as CompanyApplicantsRouteImport } from './routes/company/applicants.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
@@ -361,6 +362,11 @@ const ApplyIdRoute = ApplyIdRouteImport.update({
 const CompanyIndexRoute = CompanyIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyApplicantsRoute = CompanyApplicantsRouteImport.update({
+  id: '/applicants',
+  path: '/applicants',
   getParentRoute: () => CompanyRoute,
 } as any)
 const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
@@ -765,6 +771,7 @@ export interface FileRoutesByFullPath {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
+  '/company/applicants': typeof CompanyApplicantsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -874,6 +881,7 @@ export interface FileRoutesByTo {
   '/admin/revenue': typeof AdminRevenueRoute
   '/admin/security': typeof AdminSecurityRoute
   '/apply/$id': typeof ApplyIdRoute
+  '/company/applicants': typeof CompanyApplicantsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/members/home': typeof MembersHomeRoute
@@ -989,6 +997,7 @@ export interface FileRoutesById {
   '/admin/security': typeof AdminSecurityRoute
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
+  '/company/applicants': typeof CompanyApplicantsRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -1106,6 +1115,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/user-management'
     | '/apply/$id'
+    | '/company/applicants'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1215,6 +1225,7 @@ export interface FileRouteTypes {
     | '/admin/revenue'
     | '/admin/security'
     | '/apply/$id'
+    | '/company/applicants'
     | '/company/logout'
     | '/company/notifications'
     | '/members/home'
@@ -1329,6 +1340,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/admin/user-management'
     | '/apply/$id'
+    | '/company/applicants'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1759,6 +1771,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/company/'
       preLoaderRoute: typeof CompanyIndexRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/applicants': {
+      id: '/company/applicants'
+      path: '/applicants'
+      fullPath: '/company/applicants'
+      preLoaderRoute: typeof CompanyApplicantsRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/logout': {
@@ -2429,6 +2448,7 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 )
 
 interface CompanyRouteChildren {
+  CompanyApplicantsRoute: typeof CompanyApplicantsRoute
   CompanyLogoutRoute: typeof CompanyLogoutRoute
   CompanyNotificationsRoute: typeof CompanyNotificationsRoute
   CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
@@ -2449,6 +2469,7 @@ interface CompanyRouteChildren {
 }
 
 const CompanyRouteChildren: CompanyRouteChildren = {
+  CompanyApplicantsRoute: CompanyApplicantsRoute,
   CompanyLogoutRoute: CompanyLogoutRoute,
   CompanyNotificationsRoute: CompanyNotificationsRoute,
   CompanySettingsRoute: CompanySettingsRouteWithChildren,

@@ -2,15 +2,15 @@ import { and, asc, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { cdlStatuses, labelOf } from '#shared/catalogues.ts';
 import { applicantFields, type ApplicantFieldName } from '#shared/drivers/applicant-fields.ts';
-import type { Applicant, ExportApplicants } from '#shared/drivers/applicant.ts';
+import type { Applicant, ExportApplicants, FoundCompanyApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches, listWhere } from '#server/lists/read-page.ts';
+import { inBatches, type List, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
-import type { CompanyScope } from '#server/trpc.ts';
-import { applicantColumns, asApplicant, applicantList, findCompanyOfJob } from './list-query.ts';
+import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
+import { applicantColumns, asApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
 import { text, type WriteText } from '#shared/texts/texts.ts';
 
 /** Fields whose text in the file differs from the screens. */
@@ -32,7 +32,21 @@ export async function applicantsFile(
   { id: jobId, filters, timeZone, language }: ExportApplicants & Reader,
 ): Promise<{ file: CsvFile; companyId: string }> {
   const companyId = await findCompanyOfJob(db, scope, jobId);
-  const where = listWhere(await applicantList(db, scope, jobId), { filters, timeZone });
+  const list = await applicantList(db, scope, jobId);
+  return { file: fileOf(db, list, { filters, timeZone, language }), companyId };
+}
+
+/** The applicants of all jobs of a company that match the filters, by name, as a CSV file. */
+export function companyApplicantsFile(
+  db: Database,
+  { companyId }: OwnCompany,
+  { filters, timeZone, language }: FoundCompanyApplicants & Reader,
+): CsvFile {
+  return fileOf(db, companyApplicantList(companyId, { filters }), { filters, timeZone, language });
+}
+
+function fileOf(db: Database, list: List, { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader): CsvFile {
+  const where = listWhere(list, { filters, timeZone });
   const name = sql`lower(${applications.fullName})`;
   const batches = inBatches<Applicant>(async (last, limit) => {
     const after = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;
@@ -44,5 +58,5 @@ export async function applicantsFile(
       .limit(limit);
     return rows.map(asApplicant);
   });
-  return { file: csvFile({ name: 'applicants', columns, timeZone, language }, batches), companyId };
+  return csvFile({ name: 'applicants', columns, timeZone, language }, batches);
 }

@@ -16,6 +16,8 @@ import {
 import {
   addNoteSchema,
   assignOwnerSchema,
+  colleaguesInput,
+  colleaguesSchema,
   deleteNoteSchema,
   editNoteSchema,
   logCallSchema,
@@ -27,13 +29,18 @@ import {
   applicantsPageSchema,
   changeApplicantsSchema,
   changedApplicantsSchema,
+  foundCompanyApplicantsSchema,
   getApplicantSchema,
   searchApplicantsSchema,
   stageCountsSchema,
 } from '#shared/drivers/applicant.ts';
+import { audit } from '#server/audit.ts';
+import { csvFileSchema } from '#server/csv.ts';
+import { peopleOf } from '#server/notifications/notify.ts';
 import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { readApplicantPage } from './applicant-page-query.ts';
 import { changeApplicants } from './change-many.ts';
+import { companyApplicantsFile } from './export.ts';
 import { countStages, getApplicant, searchApplicants } from './list-query.ts';
 import { mergeApplicants } from './merge-people.ts';
 import { assignOwner, markViewed, moveStage } from './move-stage.ts';
@@ -57,8 +64,25 @@ export const hiringRouter = router({
     .query(({ ctx, input }) =>
       searchApplicants(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),
     ),
+  export: read
+    .input(foundCompanyApplicantsSchema)
+    .output(csvFileSchema)
+    .mutation(async ({ ctx, input }) => {
+      const company = oneCompany(ctx.scope, input.companyId);
+      const subject = { type: 'company', id: company.companyId } as const;
+      const { db } = ctx.services;
+      await audit(db, actorOf(ctx), { action: 'applicant.export', subject, companyId: company.companyId });
+      return companyApplicantsFile(db, company, { ...input, ...readerOf(ctx) });
+    }),
+  colleagues: read
+    .input(colleaguesInput)
+    .output(colleaguesSchema)
+    .query(async ({ ctx, input }) => {
+      const people = await peopleOf(ctx.services.db, [oneCompany(ctx.scope, input.companyId).companyId]);
+      return people.map(({ id, fullName }) => ({ id, name: fullName }));
+    }),
   stageCounts: read
-    .input(searchApplicantsSchema)
+    .input(foundCompanyApplicantsSchema)
     .output(stageCountsSchema)
     .query(({ ctx, input }) =>
       countStages(ctx.services.db, oneCompany(ctx.scope, input.companyId), { ...input, ...readerOf(ctx) }),

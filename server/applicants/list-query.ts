@@ -15,6 +15,7 @@ import {
   type Distances,
   distanceSteps,
   type ExportApplicants,
+  type FoundCompanyApplicants,
   type SearchApplicants,
   type StageCounts,
 } from '#shared/drivers/applicant.ts';
@@ -201,7 +202,7 @@ function namesWithdrawn(filters: Search['filters']): boolean {
 export async function countStages(
   db: Database,
   { companyId }: OwnCompany,
-  request: SearchApplicants & Reader,
+  request: FoundCompanyApplicants & Reader,
 ): Promise<StageCounts> {
   const list = companyApplicantList(companyId, { filters: [{ field: 'stage', operator: 'equals', value: 'withdrawn' }] });
   const rows = await db

@@ -136,6 +136,7 @@ export function peopleOf(tx: Database, companyIds: readonly string[]) {
       id: users.id,
       email: users.email,
       firstName: users.firstName,
+      fullName: users.fullName,
       roles: users.roles,
       muted: users.mutedMails,
     })

@@ -56,6 +56,8 @@ const newsRoutes: readonly Route[] = [
 const hiringRoutes: readonly Route[] = [
   rest('POST', '/applicants/search', 'hiring.search', { tag: 'applicants' }),
   rest('POST', '/applicants/stages/count', 'hiring.stageCounts', { tag: 'applicants' }),
+  rest('POST', '/applicants/export', 'hiring.export', { tag: 'applicants', download: 'csv' }),
+  rest('GET', '/applicants/colleagues', 'hiring.colleagues', { tag: 'applicants' }),
   rest('POST', '/applicants/bulk', 'hiring.changeMany', { tag: 'applicants' }),
   rest('GET', '/applicants/stages', 'hiring.stages', { tag: 'applicants' }),
   rest('PATCH', '/applicants/stages', 'hiring.updateStages', { tag: 'applicants' }),

@@ -78,3 +78,7 @@ export const assignOwnerSchema = z.object({
   ownerId: z.nullable(idField),
 });
 export type AssignOwner = z.infer<typeof assignOwnerSchema>;
+
+export const colleaguesInput = z.object({ companyId: z.optional(idField) });
+/** The active people of a company, who can own applicants and be mentioned in notes. */
+export const colleaguesSchema = z.array(z.object({ id: z.string(), name: z.string() }));

@@ -24,6 +24,14 @@ export const applicantsPageSchema = pageOf(applicantSchema);
 export const searchApplicantsSchema = z.extend(searchSchema, { companyId: z.optional(idField), ...pageFields(25) });
 export type SearchApplicants = z.infer<typeof searchApplicantsSchema>;
 
+/** Every applicant of the company that the list finds, for the CSV export and the counts of the board. */
+export const foundCompanyApplicantsSchema = z.object({
+  companyId: z.optional(idField),
+  filters: searchSchema.shape.filters,
+});
+
+export type FoundCompanyApplicants = z.infer<typeof foundCompanyApplicantsSchema>;
+
 export const stageCountsSchema = z.object({
   stages: z.array(z.object({ stage: z.enum(codes(stages)), applicants: z.int() })),
 });

@@ -141,6 +141,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/messages/$id', at: '/company/messages/1', opens: companySection },
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
+  { route: '/company/applicants', opens: companySection },
   /** On the company's settings, or on the account's for people without a company. */
   { route: '/company/settings', opens: settings, leads: firstSettings },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(

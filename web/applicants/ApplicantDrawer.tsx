@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useEffect } from 'react';
 import { applicantFields, applicantText, missing as missingText } from '#shared/drivers/applicant-fields.ts';
-import { fullName } from '#shared/format.ts';
+import { fullName, listTotal, number } from '#shared/format.ts';
 import { TagInput } from '#web/jobs/TagInput.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -13,13 +13,18 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { textFields, ApplicantRating } from './applicant-columns.tsx';
+import { ApplicantTimeline } from './ApplicantTimeline.tsx';
+import { ApplicantFit, ApplicantHeader } from './ApplicantWork.tsx';
 import { type Applicant, applicantQuery, type TagChange, useChangeTags } from './queries.ts';
 
 type Props = {
-  jobId: string;
   id: string;
+  /** The company, for administrators. */
+  companyId?: string | undefined;
   /** The list's current page, which can be walked through without closing the drawer. */
   among: readonly Applicant[];
+  /** Continues with the next or previous page of the list. */
+  pages?: { start: number; total: number; turn: (by: 1 | -1) => Promise<void> } | undefined;
   mayEdit: boolean;
   isTagging: boolean;
   onShow: (id: string) => void;
@@ -27,15 +32,19 @@ type Props = {
 };
 
 /** One applicant next to the list, which an email's link can open. `j` and `k` move to the next and the previous one. */
-export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, onClose }: Props) {
+export function ApplicantDrawer({ id, companyId, among, pages, mayEdit, isTagging, onShow, onClose }: Props) {
   const at = among.findIndex((row) => row.id === id);
   const { data, error, isFetching, refetch } = useQuery({ ...applicantQuery(id), placeholderData: among[at] });
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
+  const start = pages?.start ?? 0;
+  const total = pages?.total ?? among.length;
   const step = (by: 1 | -1) => {
-    const row = at < 0 ? undefined : among[at + by];
+    if (at < 0) return;
+    const row = among[at + by];
     (by > 0 ? next : previous).current?.focus();
     if (row) onShow(row.id);
+    else if (start + at + by >= 0 && start + at + by < total) void pages?.turn(by);
   };
   useHotkeys([
     ['j', () => step(1)],
@@ -56,21 +65,34 @@ export function ApplicantDrawer({ jobId, id, among, mayEdit, isTagging, onShow, 
     >
       {at < 0 ? null : (
         <Group gap="xs" mb="sm">
-          <Step ref={previous} label={t('applicants.previousApplicant')} hotkey="k" isEnd={at === 0} onStep={() => step(-1)} />
+          <Step
+            ref={previous}
+            label={t('applicants.previousApplicant')}
+            hotkey="k"
+            isEnd={start + at === 0}
+            onStep={() => step(-1)}
+          />
           <Step
             ref={next}
             label={t('applicants.nextApplicant')}
             hotkey="j"
-            isEnd={at === among.length - 1}
+            isEnd={start + at === total - 1}
             onStep={() => step(1)}
           />
           <Text size="sm" c="dimmed" className="tabular">
-            {t('applicants.applicantOfPage', { at: at + 1, count: among.length })}
+            {pages
+              ? t('hiring.applicantOfTotal', { at: number(start + at + 1), total: listTotal(total) })
+              : t('applicants.applicantOfPage', { at: at + 1, count: among.length })}
           </Text>
         </Group>
       )}
       {data ? (
-        <ApplicantDetail key={data.id} jobId={jobId} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
+        <Stack gap="lg" key={data.id}>
+          <ApplicantHeader applicant={data} companyId={companyId} mayEdit={mayEdit} />
+          <ApplicantDetail jobId={data.job.id} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
+          <ApplicantFit applicant={data} mayEdit={mayEdit} />
+          <ApplicantTimeline applicantId={data.id} companyId={companyId} mayEdit={mayEdit} />
+        </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (

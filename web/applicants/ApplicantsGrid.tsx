@@ -110,8 +110,8 @@ export function ApplicantsGrid({ jobId, search, onSearch }: Props) {
       />
       {applicant ? (
         <ApplicantDrawer
-          jobId={jobId}
           id={applicant}
+          companyId={me.companyId ? undefined : job?.companyId}
           among={query.data?.items ?? []}
           mayEdit={mayEdit}
           isTagging={isTagging}

@@ -13,7 +13,9 @@ import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import type { Colleague, CompanyApplicantsSearch, StageSettings } from './hiring-queries.ts';
 import { type Applicant, useRate } from './queries.ts';
+import { StageMenu, stageText } from './StageMenu.tsx';
 import { walkStop } from './use-walk.ts';
 
 type RatingProps = { jobId: string; applicant: Applicant; mayEdit: boolean };
@@ -133,6 +135,13 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
         </Anchor>
       ),
     },
+    ...commonColumns(tags),
+  ];
+}
+
+/** The columns of every list of applicants. */
+function commonColumns(tags: readonly FilterOption[]): GridColumn<Applicant>[] {
+  return [
     {
       id: 'tag',
       header: t('common.tags'),
@@ -176,6 +185,79 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
     },
     { id: 'place', header: t('common.home'), isShort: true, isExtra: true, cell: placeOf },
   ];
+}
+
+type CompanyList = {
+  settings: StageSettings | undefined;
+  colleagues: readonly Colleague[];
+  tags: readonly { text: string }[];
+  companyId: string | undefined;
+  mayEdit: boolean;
+  search: CompanyApplicantsSearch;
+};
+
+/** The columns of the applicants of all jobs: the same, with stage, job and owner. */
+export function companyApplicantColumns({ settings, colleagues, tags, companyId, mayEdit, search }: CompanyList) {
+  const stageOptions = (settings?.stages ?? []).map(({ stage }) => ({ value: stage, label: stageText(settings, stage) }));
+  const ownerOptions = colleagues.map(({ id, name }) => ({ value: id, label: name }));
+  const columns: GridColumn<Applicant>[] = [
+    {
+      id: 'applicant',
+      header: t('applicants.applicant'),
+      onCard: 'title',
+      isSortable: true,
+      filter: { kind: 'text' },
+      cell: (applicant) => (
+        <Anchor
+          fw={600}
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/company/applicants"
+              search={{ ...search, ...(companyId ? { company: companyId } : {}), applicant: applicant.id }}
+              resetScroll={false}
+            />
+          )}
+        >
+          {format.fullName(applicant)}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'stage',
+      header: writeText(applicantFields.stage.label),
+      isSortable: true,
+      isShort: true,
+      filter: { kind: 'enum', options: stageOptions },
+      cell: (applicant) =>
+        mayEdit ? (
+          <StageMenu applicant={applicant} companyId={companyId} size="compact-sm" />
+        ) : (
+          stageText(settings, applicant.stage)
+        ),
+    },
+    {
+      id: 'job',
+      header: writeText(applicantFields.job.label),
+      isWide: true,
+      cell: ({ job }) => (
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/company/jobs/$id/detail" params={{ id: job.id }} />}>
+          {job.title}, {format.cityState(job)}
+        </Anchor>
+      ),
+    },
+    {
+      id: 'owner',
+      header: writeText(applicantFields.owner.label),
+      filter: { kind: 'tag', options: ownerOptions },
+      isEmpty: ({ owner }) => owner === null,
+      cell: ({ owner }) => owner?.name ?? '-',
+    },
+  ];
+  const choices = tags.map(({ text }) => ({ value: text, label: text }));
+  const extra = new Set(['tag', 'rating', 'distance', 'email']);
+  return [...columns, ...commonColumns(choices).map((column) => (extra.has(column.id) ? { ...column, isExtra: true } : column))];
 }
 
 function Tags({ applicant: { tags } }: { applicant: Applicant }) {

@@ -87,6 +87,7 @@ export function useChangeTags(jobId: string) {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries(trpc.applicants.pathFilter()),
+        queryClient.invalidateQueries(trpc.hiring.pathFilter()),
         queryClient.invalidateQueries(trpc.company.tags.pathFilter()),
       ]),
   });
@@ -107,6 +108,10 @@ export function useRate(jobId: string) {
       show(applicant.id, { rating: applicant.rating });
       toast.error(error);
     },
-    onSettled: () => queryClient.invalidateQueries(trpc.applicants.pathFilter()),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(trpc.applicants.pathFilter()),
+        queryClient.invalidateQueries(trpc.hiring.pathFilter()),
+      ]),
   });
 }

@@ -72,6 +72,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
   company: [
     { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
     { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase },
+    { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers },
     recommend,
     { label: t('common.settings'), path: '/company/settings', icon: IconSettings },
   ],

@@ -111,7 +111,10 @@ export function useLiveJobs(companyId: string | null): void {
 function forget(type: 'job' | 'order' | 'application' | 'all'): void {
   void forgetJobs();
   if (type === 'order' || type === 'all') void queryClient.invalidateQueries(trpc.checkout.pathFilter());
-  if (type === 'application' || type === 'all') void queryClient.invalidateQueries(trpc.applicants.pathFilter());
+  if (type === 'application' || type === 'all') {
+    void queryClient.invalidateQueries(trpc.applicants.pathFilter());
+    void queryClient.invalidateQueries(trpc.hiring.pathFilter());
+  }
 }
 
 /** Uploads an image for a job description. */

@@ -133,7 +133,9 @@ export const classified: Record<string, Classified> = {
   },
 
   'hiring.search': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
-  'hiring.stageCounts': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'hiring.stageCounts': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+  'hiring.export': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+  'hiring.colleagues': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.page': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },
   'hiring.timeline': { ...foreign, input: ({ applicationId }) => ({ applicantId: applicationId, ...page }) },
   'hiring.markViewed': { ...foreign, input: ({ applicationId }) => ({ id: applicationId }) },

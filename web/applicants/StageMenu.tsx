@@ -1,0 +1,101 @@
+import { Button, Group, Menu, Modal, Radio, Stack, type ButtonProps } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ChosenStage, type NotAFitReason, notAFitReasons, type Stage, stageLabel } from '#shared/applicants/stages.ts';
+import { options } from '#shared/catalogues.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { type StageSettings, stagesQuery, useMoveStage } from './hiring-queries.ts';
+import type { Applicant } from './queries.ts';
+
+/** The name of a stage at the company. */
+export function stageText(settings: StageSettings | undefined, stage: Stage): string {
+  const label = stageLabel(settings ?? { stages: [] }, stage);
+  return typeof label === 'string' ? label : writeText(label);
+}
+
+/** The stages that a person can choose, in the company's order. */
+export function chosenStages(settings: StageSettings | undefined): ChosenStage[] {
+  return (settings?.stages ?? []).flatMap(({ stage }) => (stage === 'withdrawn' ? [] : [stage]));
+}
+
+type Props = { applicant: Pick<Applicant, 'id' | 'stage' | 'firstName' | 'lastName'>; companyId: string | undefined } & Pick<
+  ButtonProps,
+  'size' | 'fullWidth'
+>;
+
+/** Shows an applicant's stage and moves the applicant to another one. */
+export function StageMenu({ applicant, companyId, size = 'sm', fullWidth = false }: Props) {
+  const { data: settings } = useQuery(stagesQuery(companyId));
+  const move = useMoveStage();
+  const [isAsking, setIsAsking] = useState(false);
+  const to = (stage: ChosenStage, reason?: NotAFitReason) =>
+    move.mutate({ applicantId: applicant.id, stage, reason, from: applicant.stage });
+  const name = `${applicant.firstName} ${applicant.lastName}`;
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size={size}
+            fullWidth={fullWidth}
+            loading={move.isPending}
+            disabled={applicant.stage === 'withdrawn'}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={t('hiring.stageOfName', { name, stage: stageText(settings, applicant.stage) })}
+          >
+            {stageText(settings, applicant.stage)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('hiring.moveTo')}</Menu.Label>
+          {chosenStages(settings)
+            .filter((stage) => stage !== applicant.stage)
+            .map((stage) => (
+              <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setIsAsking(true) : to(stage))}>
+                {stageText(settings, stage)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking ? (
+        <NotAFitDialog
+          title={t('hiring.whyIsNameNotAFit', { name })}
+          onClose={() => setIsAsking(false)}
+          onChoose={(reason) => {
+            setIsAsking(false);
+            to('not_a_fit', reason);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type DialogProps = { title: string; onChoose: (reason: NotAFitReason) => void; onClose: () => void };
+
+/** Asks why an applicant is not a fit. The driver never sees the reason. */
+export function NotAFitDialog({ title, onChoose, onClose }: DialogProps) {
+  const [reason, setReason] = useState<string | null>(null);
+  const chosen = notAFitReasons.find(({ code }) => code === reason)?.code;
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Radio.Group value={reason} onChange={setReason} label={t('hiring.reason')} description={t('hiring.driversNeverSeeReason')}>
+        <Stack gap="xs" mt="sm">
+          {options(notAFitReasons, writeText).map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button color="orange" disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
+          {t('hiring.markNotAFit')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
