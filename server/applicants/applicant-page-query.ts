@@ -84,7 +84,7 @@ export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteT
       ? [
           {
             kind: 'cdl' as const,
-            name: accepted.join(', '),
+            name: write(text('hiring.cdlOfClass', { classes: accepted.join(', ') })),
             isMet: driver.cdlStatus === null ? null : accepted.includes(driver.cdlStatus),
           },
         ]

@@ -1804,6 +1804,7 @@ export const en = {
     enterLinkApplicationPage: 'Enter a link to your application page',
   },
   hiring: {
+    cdlOfClass: 'CDL {classes}',
     delete: 'Delete',
     moveTo: 'Move to',
     stageOfName: 'Stage of {name}: {stage}',

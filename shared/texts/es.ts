@@ -1831,6 +1831,7 @@ export const es: Catalogue = {
     enterLinkApplicationPage: 'Escriba un enlace a su página de solicitud',
   },
   hiring: {
+    cdlOfClass: 'CDL {classes}',
     delete: 'Eliminar',
     moveTo: 'Mover a',
     stageOfName: 'Etapa de {name}: {stage}',

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -52,6 +52,16 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
   const total = query.data?.pagination.total ?? 0;
   const open = (applicant: string | undefined) => onSearch({ ...search, applicant });
   const change = (next: GridSearch) => onSearch({ ...next, view: search.view });
+  const toolbar = (
+    <>
+      <SearchInput
+        label={t('hiring.searchApplicants')}
+        value={search.q ?? ''}
+        onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}
+      />
+      <SavedViews search={search} companyId={companyId} onSearch={change} />
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -76,7 +86,10 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
         }
       />
       {isBoard ? (
-        <ApplicantsBoard search={search} companyId={companyId} mayEdit={mayEdit} onOpen={open} />
+        <>
+          <Group mb="md">{toolbar}</Group>
+          <ApplicantsBoard search={search} companyId={companyId} mayEdit={mayEdit} onOpen={open} />
+        </>
       ) : (
         <DataGrid
           label={t('common.applicants')}
@@ -100,16 +113,7 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
                 )
               : undefined
           }
-          toolbar={
-            <>
-              <SearchInput
-                label={t('hiring.searchApplicants')}
-                value={search.q ?? ''}
-                onChange={(q) => change({ ...search, q: q || undefined, page: undefined })}
-              />
-              <SavedViews search={search} companyId={companyId} onSearch={change} />
-            </>
-          }
+          toolbar={toolbar}
           empty={
             <EmptyState title={t('applicants.noApplicantsYet')} icon={<IconUsers size={28} />}>
               {t('hiring.applicantsOfAllJobsAppearHere')}

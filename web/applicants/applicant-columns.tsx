@@ -256,7 +256,7 @@ export function companyApplicantColumns({ settings, colleagues, tags, companyId,
     },
   ];
   const choices = tags.map(({ text }) => ({ value: text, label: text }));
-  const extra = new Set(['tag', 'rating', 'distance', 'email']);
+  const extra = new Set(['tag', 'rating', 'distance', 'email', 'years_of_experience']);
   return [...columns, ...commonColumns(choices).map((column) => (extra.has(column.id) ? { ...column, isExtra: true } : column))];
 }
 
