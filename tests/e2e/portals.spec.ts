@@ -16,12 +16,12 @@ async function entriesOf(page: Page): Promise<string[]> {
 }
 
 test.describe('the sidebar', () => {
-  const employer = ['Create New Job', 'Posted Jobs', 'Recommend', 'Settings', 'Log out'];
+  const employer = ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Settings', 'Log out'];
   const sections: { viewer: DemoAccountName; path: string; list: string[] }[] = [
     { viewer: 'superadmin', path: '/admin/company-list', list: ['Company List', 'User Management', 'Log out'] },
     { viewer: 'companyadmin', path: '/company/jobs', list: employer },
     { viewer: 'company', path: '/company/jobs', list: employer },
-    { viewer: 'internal', path: '/company/jobs', list: ['Create New Job', 'Posted Jobs', 'Recommend', 'Log out'] },
+    { viewer: 'internal', path: '/company/jobs', list: ['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Log out'] },
     { viewer: 'news', path: '/news', list: ['News Channels', 'Log out'] },
     { viewer: 'ads', path: '/ads/manage', list: ['Manage Ads', 'Settings', 'Log out'] },
     { viewer: 'driver', path: '/members/home', list: ['Home', 'Recommend', 'Settings', 'Log out'] },

@@ -50,6 +50,7 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company-info', title: 'Company info | Haulboard' },
   { viewer: 'companyadmin', path: '/company-address', title: 'Company address | Haulboard' },
   { viewer: 'companyadmin', path: '/company/jobs', title: 'Company | Posted Jobs' },
+  { viewer: 'companyadmin', path: '/company/applicants', title: 'Company | Applicants' },
   { viewer: 'companyadmin', path: '/company/jobs?showNewLayout=true', title: 'Company | Posted Jobs' },
   { viewer: 'superadmin', path: '/company/jobs?showNewLayout=true', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/jobs?q=nothing-like-it', title: 'Company | Posted Jobs' },

@@ -21,11 +21,11 @@ describe('the sidebar by path section', () => {
   });
 
   test.each([superAdmin, admin, companyAdmin, companyUser])('company: %s', (role) => {
-    expect(labels('company', role)).toEqual(['Create New Job', 'Posted Jobs', 'Recommend', 'Settings']);
+    expect(labels('company', role)).toEqual(['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend', 'Settings']);
   });
 
   test('company: an internal user creates jobs, and has no settings here', () => {
-    expect(labels('company', internalUser)).toEqual(['Create New Job', 'Posted Jobs', 'Recommend']);
+    expect(labels('company', internalUser)).toEqual(['Create New Job', 'Posted Jobs', 'Applicants', 'Recommend']);
   });
 
   test.each([newsAdmin, newsContributor, internalUser, superAdmin, admin, adsAdmin])('news: %s', (role) => {
