@@ -60,7 +60,7 @@ export const en = {
     signInToYourAccount: 'Sign in to your account',
     createNewAccount: 'Create new account',
     forgottenPassword: 'Forgotten password?',
-    signInWithPasskey: 'Sign in with a passkey',
+    signInWithPasskey: 'Use a passkey',
   },
   signUp: {
     newslettersConsent: "It's ok to send me emails and SMS/MMS about the product",

@@ -59,7 +59,7 @@ export const es: Catalogue = {
     signInToYourAccount: 'Inicie sesión en su cuenta',
     createNewAccount: 'Crear cuenta nueva',
     forgottenPassword: '¿Olvidó su contraseña?',
-    signInWithPasskey: 'Entrar con una llave de acceso',
+    signInWithPasskey: 'Usar una llave de acceso',
   },
   signUp: {
     newslettersConsent: 'Acepto recibir correos y mensajes SMS/MMS sobre el producto',
