@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/start.ts';
@@ -14,13 +13,7 @@ export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }
   };
   return (
     <>
-      <Button
-        variant="default"
-        fullWidth
-        mt="sm"
-        leftSection={<IconFingerprint size={18} aria-hidden />}
-        onClick={() => void choose()}
-      >
+      <Button variant="default" fullWidth mt="sm" onClick={() => void choose()}>
         {t('signIn.signInWithPasskey')}
       </Button>
       {problem ? (
