@@ -103,9 +103,11 @@ function Entry({ entry, settings, mayEdit }: EntryProps) {
   );
 }
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The entry as a sentence. */
 function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSettings | undefined): string {
-  const stage = (name: string) => stageText(settings, String(detail[name]) as Stage);
+  const stage = (name: string) => stageText(settings, textIn(detail[name]) as Stage);
   switch (kind) {
     case 'applied':
       return t('hiring.appliedToJob', { job: jobTitle });
@@ -114,7 +116,7 @@ function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSe
     case 'viewed':
       return t('hiring.openedApplication');
     case 'stage': {
-      const reason = detail['reason'] ? labelOf(notAFitReasons, String(detail['reason']), writeText) : null;
+      const reason = detail['reason'] ? labelOf(notAFitReasons, textIn(detail['reason']), writeText) : null;
       const names = { from: stage('from'), to: stage('to') };
       return reason ? t('hiring.movedFromToBecause', { ...names, reason }) : t('hiring.movedFromTo', names);
     }
@@ -123,13 +125,13 @@ function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSe
     case 'rating':
       return detail['rating'] === null ? t('hiring.ratingRemoved') : t('hiring.rated', { stars: Number(detail['rating']) });
     case 'tag_added':
-      return t('hiring.tagAdded', { tag: String(detail['tag']) });
+      return t('hiring.tagAdded', { tag: textIn(detail['tag']) });
     case 'tag_removed':
-      return detail['tag'] ? t('hiring.tagRemoved', { tag: String(detail['tag']) }) : t('hiring.tagsRemoved');
+      return detail['tag'] ? t('hiring.tagRemoved', { tag: textIn(detail['tag']) }) : t('hiring.tagsRemoved');
     case 'note':
       return t('hiring.note');
     case 'call':
-      return callText(String(detail['outcome']));
+      return callText(textIn(detail['outcome']));
     case 'message':
       return t('hiring.message');
     case 'interview':
