@@ -36,7 +36,7 @@ const nouns: Record<string, Set<string>> = {
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   auth: setOf(`
-    accept-invitation cookies email-handover passkeys reset-proof sign-in sign-in-factor sign-in-step sign-up social-journey social-sources
+    accept-invitation cookies email-handover passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
     validated-notice
   `),
   billing: setOf('tokenizer'),

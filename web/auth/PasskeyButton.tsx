@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/start.ts';
@@ -13,7 +14,13 @@ export function PasskeyButton({ onChoose }: { onChoose: () => Promise<unknown> }
   };
   return (
     <>
-      <Button variant="default" fullWidth mt="sm" onClick={() => void choose()}>
+      <Button
+        variant="default"
+        fullWidth
+        mt="sm"
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void choose()}
+      >
         {t('signIn.signInWithPasskey')}
       </Button>
       {problem ? (

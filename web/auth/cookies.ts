@@ -35,7 +35,3 @@ export function deviceId(): string {
   keepCookie(name, made);
   return made;
 }
-
-/** Where the tab keeps a sign-in that waits for its second step, and the screen of that step. */
-export const stepKey = 'signInStep';
-export const stepPath = '/login/verify';

@@ -2,9 +2,10 @@ import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import type { FactorMethod } from '#shared/accounts/second-factor.ts';
 import { challengeMinutes } from '#shared/accounts/second-factor.ts';
 import { codeOf } from '#web/errors.ts';
-import { stepKey } from './cookies.ts';
 
 /** The second step of a sign-in that this tab has begun. It survives a reload, because phones drop tabs in the background. */
+const key = 'signInStep';
+export const stepPath = '/login/verify';
 
 type Step = SignInChallenge & { next: string | undefined };
 
@@ -14,18 +15,22 @@ export function keepStep(error: unknown, next?: string): boolean {
   const { challenge } = (error as { data: { challenge?: SignInChallenge } }).data;
   if (!challenge) return false;
   const until = Date.now() + challengeMinutes * 60 * 1000;
-  sessionStorage.setItem(stepKey, JSON.stringify({ ...challenge, next, until }));
+  sessionStorage.setItem(key, JSON.stringify({ ...challenge, next, until }));
   return true;
 }
 
 /** Null if there is none or it has certainly expired. */
 export function heldStep(): Step | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(stepKey) ?? 'null') as (Step & { until: number }) | null;
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as (Step & { until: number }) | null;
     return kept && kept.until > Date.now() ? kept : null;
   } catch {
     return null;
   }
+}
+
+export function forgetStep(): void {
+  sessionStorage.removeItem(key);
 }
 
 /** The ways to answer, the quickest one first. */

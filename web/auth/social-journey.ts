@@ -2,9 +2,9 @@ import { socialNames, type SocialSource } from '#shared/accounts/social-sources.
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { deviceId, stepPath, termsAnswer } from './cookies.ts';
+import { deviceId, termsAnswer } from './cookies.ts';
 import { begin } from './sign-in.ts';
-import { keepStep } from './sign-in-step.ts';
+import { keepStep, stepPath } from './sign-in-step.ts';
 import { keepSocialFailure } from './social-sources.ts';
 import { t } from '#web/texts/app.ts';
 

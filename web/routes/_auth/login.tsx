@@ -6,7 +6,7 @@ import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { PasskeyButton } from '#web/auth/PasskeyButton.tsx';
-import { signIn } from '#web/auth/sign-in.ts';
+import { signIn, signInWithPasskey } from '#web/auth/sign-in.ts';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
 import { TermsDialog } from '#web/auth/TermsDialog.tsx';
 import { termsAnswer } from '#web/auth/cookies.ts';
@@ -56,7 +56,6 @@ function LoginPage() {
       />
       <PasskeyButton
         onChoose={whileBusy(async () => {
-          const { signInWithPasskey } = await import('#web/auth/sign-in-factor.ts');
           const { redirect: home } = await signInWithPasskey(next);
           history.push(home);
         })}

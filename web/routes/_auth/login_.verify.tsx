@@ -3,7 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { answerStep } from '#web/auth/sign-in-factor.ts';
+import { answerStep } from '#web/auth/sign-in.ts';
 import { heldStep, waysOf } from '#web/auth/sign-in-step.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
