@@ -338,12 +338,14 @@ export const readerOf = ({ actor, language }: { actor: Pick<Actor, 'timeZone'>; 
 
 /** The acting person, for use cases and the audit log. */
 export function actorOf(ctx: { actor: Actor; ip: string; language: Language }) {
-  const { userId, impersonatorId, companyId, roles, trail } = ctx.actor;
-  return { userId, impersonatorId, companyId, roles, ip: ctx.ip, trail, language: ctx.language };
+  const { userId, impersonatorId, companyId, roles, confirmedAt, trail } = ctx.actor;
+  return { userId, impersonatorId, companyId, roles, confirmedAt, ip: ctx.ip, trail, language: ctx.language };
 }
 
 /** `language` is that of the request, for emails to people who have not chosen one. */
-export type ActingUser = Omit<ReturnType<typeof actorOf>, 'trail' | 'language'> & {
+export type ActingUser = Omit<ReturnType<typeof actorOf>, 'confirmedAt' | 'trail' | 'language'> & {
+  /** Present in a session of the person's own. */
+  confirmedAt?: Date | undefined;
   trail?: Trail | undefined;
   language?: Language | undefined;
 };

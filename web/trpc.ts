@@ -8,6 +8,7 @@ import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { refreshLink } from './refresh-link.ts';
 import { freshToken } from './refresh.ts';
+import { stepUpLink } from './step-up-link.ts';
 
 import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
 
@@ -26,6 +27,7 @@ const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, 
 
 export const trpcClient = createTRPCClient<AppRouter>({
   links: [
+    stepUpLink,
     refreshLink,
     splitLink({
       condition: (op) => op.type === 'subscription',

@@ -9,7 +9,7 @@ import {
 import { uploadPicture } from '#server/media/pictures.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { actorOf, forbidImpersonation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
+import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
@@ -78,10 +78,14 @@ const uploads = { most: 30, windowSeconds: 60 * 60 };
 export const accountRouter = router({
   sessions: owner.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services.db, ctx.actor, ctx.language)),
   endSession: owner
+    .use(requireConfirmation)
     .input(endSessionSchema)
     .output(endedSessionsSchema)
     .mutation(({ ctx, input }) => endOwnSession(ctx.services.db, ctx.actor, ctx.ip, input.id)),
-  endOtherSessions: owner.output(endedSessionsSchema).mutation(({ ctx }) => endOtherSessions(ctx.services.db, ctx.actor, ctx.ip)),
+  endOtherSessions: owner
+    .use(requireConfirmation)
+    .output(endedSessionsSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx.services.db, ctx.actor, ctx.ip)),
   mailPreferences: signedInProcedure
     .output(mailPreferencesSchema)
     .query(({ ctx }) => findMailPreferences(ctx.services.db, ctx.actor.userId)),

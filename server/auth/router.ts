@@ -35,6 +35,7 @@ import {
   allowedInRestrictedSession,
   restrictedSessionProcedure,
   forbidImpersonation,
+  requireConfirmation,
   publicProcedure,
   router,
   signedInProcedure,
@@ -104,6 +105,7 @@ export const authRouter = router({
     .output(nothingSchema)
     .mutation(({ ctx, input }) => logOut(ctx, input?.refreshToken)),
   impersonate: allowed('account.impersonate')
+    .use(requireConfirmation)
     .input(impersonateSchema)
     .output(impersonateAnswerSchema)
     .mutation(({ ctx, input }) => beginImpersonation(ctx, input)),

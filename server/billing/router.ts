@@ -13,6 +13,7 @@ import {
   jobInvoicesSchema,
   receiptAddressSchema,
   receiptRequestSchema,
+  refundConfirmedAbove,
   refundRequestSchema,
   sendReceiptSchema,
   updateInvoiceSchema,
@@ -23,7 +24,16 @@ import { countHit } from '#server/session/throttle.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
 
 import { csvFileSchema } from '#server/csv.ts';
-import { actorOf, allowed, ownCompany, forbidImpersonation, readerOf, router, scoped } from '#server/trpc.ts';
+import {
+  actorOf,
+  allowed,
+  ownCompany,
+  forbidImpersonation,
+  readerOf,
+  requireConfirmation,
+  router,
+  scoped,
+} from '#server/trpc.ts';
 import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-row.ts';
@@ -32,6 +42,7 @@ import { listHistory, listJobInvoices } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
 
 import { pdfFileSchema, receiptAddress, receiptFile } from './receipts.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
 import { refundInvoice, updateInvoice } from './refund-invoice.ts';
 
 import { revenueByMonth } from './revenue.ts';
@@ -48,11 +59,13 @@ export const billingRouter = router({
     .query(({ ctx }) => getCard(ctx.services.db, ctx.scope)),
   saveCard: ownCompany('payment.card')
     .use(forbidImpersonation)
+    .use(requireConfirmation)
     .input(saveCardSchema)
     .output(cardSchema)
     .mutation(({ ctx, input }) => saveCard(ctx.services, ctx.scope, actorOf(ctx), input)),
   removeCard: ownCompany('payment.card')
     .use(forbidImpersonation)
+    .use(requireConfirmation)
     .output(z.object({}))
     .mutation(({ ctx }) => removeCard(ctx.services, ctx.scope, actorOf(ctx))),
   invoices: readMoney
@@ -98,9 +111,10 @@ export const billingRouter = router({
   refund: manageMoney
     .input(refundRequestSchema)
     .output(invoiceSchema)
-    .mutation(({ ctx, input }) =>
-      refundInvoice(ctx.services, ctx.scope, actorOf(ctx), { ...input, requestId: ctx.idempotencyId ?? null }),
-    ),
+    .mutation(({ ctx, input }) => {
+      if (input.amount > refundConfirmedAbove) assertConfirmed(ctx.actor);
+      return refundInvoice(ctx.services, ctx.scope, actorOf(ctx), { ...input, requestId: ctx.idempotencyId ?? null });
+    }),
   gatewayConfig: allowed('payment.read')
     .output(gatewayConfigSchema)
     .query(({ ctx }) => ctx.services.payments.cardFields),

@@ -10,7 +10,7 @@ import {
 } from '#shared/drivers/driver.ts';
 import { idField } from '#shared/fields.ts';
 import { matchingJobsInput, matchingJobsSchema } from '#shared/matching/candidate.ts';
-import { actorOf, allowed, forbidImpersonation, router } from '#server/trpc.ts';
+import { actorOf, allowed, forbidImpersonation, requireConfirmation, router } from '#server/trpc.ts';
 import { apply, withdraw } from './apply.ts';
 import { deleteDriver } from './delete-account.ts';
 import { listMatchingJobs } from './matching-jobs.ts';
@@ -56,6 +56,7 @@ export const driversRouter = router({
     .mutation(({ ctx, input }) => withdraw(ctx.services, actorOf(ctx), input.id)),
   deleteAccount: self
     .use(forbidImpersonation)
+    .use(requireConfirmation)
     .output(idSchema)
     .mutation(async ({ ctx }) => {
       const gone = await deleteDriver(ctx.services, actorOf(ctx));

@@ -5,11 +5,16 @@ import type { AppError } from '#server/errors.ts';
 import { type EventSource, recordSecurityEvent } from './record-event.ts';
 
 /** Calls that sign a person in when their answer has an access token. */
-const signIns = new Set(['auth.login', 'auth.socialLogin']);
+const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin']);
 /** Calls that take a code or token which a stranger could guess. */
 const takesCode = new Set(['auth.verifyTokenPassword', 'auth.resetPassword', 'auth.verifyEmail']);
 /** Calls that are an event when they succeed. */
-const successes: Partial<Record<string, RequestEvent>> = { 'auth.logout': 'sign_out.success' };
+const successes: Partial<Record<string, RequestEvent>> = {
+  'auth.logout': 'sign_out.success',
+  'factors.confirm': 'step_up.success',
+};
+/** Answers that ask for another step and refuse nothing. */
+const nextSteps = new Set(['second_factor_required', 'step_up_required', 'second_factor_setup_required']);
 
 /** The procedures named above, which a test looks up in the router. */
 export const observedCalls: readonly string[] = [...signIns, ...takesCode, ...Object.keys(successes)];
@@ -39,11 +44,13 @@ export function recordAnswer(source: EventSource, { path, input }: Call, answer:
 
 /** Records a refused call. A caller who is not signed in and asks for what needs a sign-in is no event. */
 export function recordRefusal(source: EventSource, { path, input }: Call, { code, status, text: reason }: AppError): void {
+  if (nextSteps.has(code)) return;
   const detail = { path, code };
   if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...emailIn(input), detail });
   if (status >= 500) return;
   if (signIns.has(path)) return recordSecurityEvent(source, { event: 'sign_in.failure', ...emailIn(input), detail });
   if (takesCode.has(path)) return recordSecurityEvent(source, { event: 'code.wrong', ...emailIn(input), detail });
+  if (path === 'factors.confirm') return recordSecurityEvent(source, { event: 'step_up.failure', detail });
   if (!source.actor) return;
   if (status === 413 || status === 415)
     return recordSecurityEvent(source, { event: 'file.refused', detail: { ...detail, reason: reason.key } });

@@ -115,6 +115,9 @@ export const updateInvoiceSchema = z.object({
 });
 export type UpdateInvoice = z.infer<typeof updateInvoiceSchema>;
 
+/** Larger refunds, in dollars, need a person who has just confirmed who they are (`docs/product/access.md#step-up`). */
+export const refundConfirmedAbove = 500;
+
 export const refundRequestSchema = z.object({
   id: invoiceNumberField,
   amount: dollarsField,

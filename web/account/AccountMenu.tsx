@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDeviceDesktop, IconDots, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDots, IconLock, IconLockOpen, IconShieldOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AccountSessionsDrawer } from './AccountSessionsDrawer.tsx';
 import { errorText } from '#web/errors.ts';
@@ -25,6 +25,7 @@ type Props = {
 export function AccountMenu({ id, name, status, isSelf = false, children }: Props) {
   const [isWatching, watching] = useDisclosure(false);
   const [isLocking, locking] = useDisclosure(false);
+  const [isResetting, resetting] = useDisclosure(false);
   const isLocked = status === 'Locked';
   return (
     <>
@@ -40,6 +41,11 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
             {t('account.sessions')}
           </Menu.Item>
           {isSelf ? null : (
+            <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetting.open}>
+              {t('account.resetTwoStep')}
+            </Menu.Item>
+          )}
+          {isSelf ? null : (
             <Menu.Item
               c={isLocked ? undefined : 'var(--mantine-color-error)'}
               leftSection={isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
@@ -51,8 +57,42 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
         </Menu.Dropdown>
       </Menu>
       <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
+      <ResetFactorsDialog id={id} name={name} isOpen={isResetting} onClose={resetting.close} />
       <LockDialog id={id} name={name} status={status} isOpen={isLocking} onClose={locking.close} />
     </>
+  );
+}
+
+type ResetFactorsProps = { id: string; name: string; isOpen: boolean; onClose: () => void };
+
+/** Removes the second factors of a person who lost them (`docs/product/access.md#second-factor`). */
+export function ResetFactorsDialog({ id, name, isOpen, onClose }: ResetFactorsProps) {
+  const reset = useMutation(
+    trpc.admin.resetFactors.mutationOptions({
+      onSuccess: () => {
+        toast.success(t('account.twoStepWasReset', { name }));
+        onClose();
+      },
+      onSettled: () => queryClient.invalidateQueries(trpc.admin.sessions.pathFilter()),
+    }),
+  );
+  const close = () => {
+    reset.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('account.resetTwoStepName', { name })}
+      confirmLabel={t('account.resetTwoStep')}
+      isDestructive
+      isBusy={reset.isPending}
+      problem={reset.error ? errorText(reset.error) : null}
+      onConfirm={() => reset.mutate({ id })}
+      onClose={close}
+    >
+      {t('account.resetTwoStepExplained')}
+    </ConfirmDialog>
   );
 }
 

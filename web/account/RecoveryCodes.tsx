@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { t } from '#web/texts/app.ts';
 
 type Props = { codes: readonly string[]; email: string; onClose: () => void };
@@ -24,15 +24,15 @@ export function RecoveryCodes({ codes, email, onClose }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">{t('security.saveCodesExplained')}</Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {codes.map((code) => (
           <li key={code}>
-            <Code fz="md" block>
+            <Code fz="sm" block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
               {code}
             </Code>
           </li>
         ))}
-      </SimpleGrid>
+      </Stack>
       <Group gap="xs">
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (

@@ -53,7 +53,13 @@ function TwoStepSection({ email }: { email: string }) {
         actions={data ? <StateBadge factors={data} /> : null}
         footer={
           <>
-            <Button variant="default" onClick={() => setAdding('app')}>
+            <Button
+              variant="default"
+              h="auto"
+              py="xs"
+              styles={{ label: { whiteSpace: 'normal' } }}
+              onClick={() => setAdding('app')}
+            >
               {t('security.addApp')}
             </Button>
             {canUsePasskeys() ? (
@@ -137,9 +143,9 @@ function FactorRow({ factor: { kind, name, createdAt, lastUsedAt }, isRemoving, 
     lastUsedAt ? t('security.lastUsed', { date: date(lastUsedAt, timeZone) }) : t('security.neverUsed'),
   ];
   return (
-    <li className={styles.row}>
+    <Group component="li" gap="md">
       <Icon size={24} stroke={1.5} aria-hidden className={styles.icon} />
-      <Stack gap={0} flex={1} miw={0}>
+      <Stack gap={0} flex="1 1 12rem" miw={0}>
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
@@ -168,7 +174,7 @@ function FactorRow({ factor: { kind, name, createdAt, lastUsedAt }, isRemoving, 
           {t('common.remove')}
         </Button>
       </Group>
-    </li>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest } from '#shared/accounts/factors.ts';
@@ -7,6 +7,7 @@ import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { askForPasskey } from './passkeys.ts';
 
@@ -55,7 +56,7 @@ function CodeForm({ isRecovery, submitLabel, onAnswer }: Answering & { isRecover
   const form = useSchemaForm<{ code: string }>(factorCodeFormSchema, { initialValues: { code: '' } });
   const label = isRecovery ? t('security.recoveryCode') : t('security.appCode');
   return (
-    <Form form={form} label={label} onSubmit={onAnswer}>
+    <Form form={form} label={submitLabel} onSubmit={onAnswer}>
       <Stack gap="md">
         <TextInput
           label={label}
@@ -77,9 +78,9 @@ function CodeForm({ isRecovery, submitLabel, onAnswer }: Answering & { isRecover
 function PasswordForm({ submitLabel, onAnswer }: Answering) {
   const form = useSchemaForm<{ password: string }>(fastLoginFormSchema, { initialValues: { password: '' } });
   return (
-    <Form form={form} label={t('common.password')} onSubmit={onAnswer}>
+    <Form form={form} label={submitLabel} onSubmit={onAnswer}>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label={t('common.password')}
           autoComplete="current-password"
           data-autofocus

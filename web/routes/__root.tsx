@@ -1,11 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { showValidatedNotice } from '#web/auth/validated-notice.ts';
+import { stepUpQuestion } from '#web/step-up.ts';
+
+const StepUpDialog = lazy(async () => ({ default: (await import('#web/auth/StepUpDialog.tsx')).StepUpDialog }));
 
 function Root() {
   useEffect(showValidatedNotice, []);
-  return <Outlet />;
+  const question = useSyncExternalStore(stepUpQuestion.subscribe, stepUpQuestion.current);
+  return (
+    <>
+      <Outlet />
+      {question ? (
+        <Suspense fallback={null}>
+          <StepUpDialog onAnswer={question.answer} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });

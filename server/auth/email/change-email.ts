@@ -4,6 +4,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
 import { countHit, emailKey, isWithin } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
@@ -31,7 +32,7 @@ const nothing = async () => undefined;
  * A change of the account's own email address. The new address waits until it is verified, and the old address gets a
  * notice. Requesting the current address cancels a pending change. This function only checks; it returns a function that
  * writes the change in the caller's transaction.
- * @throws conflict when the address has an account already
+ * @throws conflict when the address has an account already, step_up_required without a recent confirmation
  */
 export async function emailChange(
   db: Database,
@@ -42,6 +43,7 @@ export async function emailChange(
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => wait(tx, id, null);
+  assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
   await countHit(db, { bucket: 'email_change', key: id }, perAccount);
   const [holder] = await db
     .select({ id: users.id })

@@ -1,20 +1,21 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { landing } from '#shared/access/access.ts';
 import type { SocialSource } from '#shared/accounts/social-sources.ts';
 import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
-import { PasskeyButton } from '#web/auth/PasskeyButton.tsx';
-import { signIn, signInWithPasskey } from '#web/auth/sign-in.ts';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
-import { TermsDialog } from '#web/auth/TermsDialog.tsx';
 import { termsAnswer } from '#web/auth/cookies.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/start.ts';
+
+/** Loaded after the form, which is what most visits need. */
+const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
+const PasskeyButton = lazy(async () => ({ default: (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton }));
 
 /**
  * The sign-in page (`docs/product/access.md#sign-in`). `role` selects the page's variant, and `next` is the path to
@@ -39,6 +40,7 @@ function LoginPage() {
     >
       <LoginForm
         onSubmit={whileBusy(async ({ email, password }) => {
+          const { signIn } = await import('#web/auth/sign-in.ts');
           const { redirect: home } = await signIn({ email, password, role: role ?? 'employer' }, next);
           history.push(home);
         })}
@@ -54,13 +56,16 @@ function LoginPage() {
           await leaveFor(source, { next, role });
         })}
       />
-      <PasskeyButton
-        onChoose={whileBusy(async () => {
-          const { redirect: home } = await signInWithPasskey(next);
-          history.push(home);
-        })}
-      />
-      {asksForTerms ? <TermsDialog /> : null}
+      <Suspense fallback={null}>
+        <PasskeyButton
+          onChoose={whileBusy(async () => {
+            const { signInWithPasskey } = await import('#web/auth/sign-in.ts');
+            const { redirect: home } = await signInWithPasskey(next);
+            history.push(home);
+          })}
+        />
+        {asksForTerms ? <TermsDialog /> : null}
+      </Suspense>
     </AuthCard>
   );
 }

@@ -4,7 +4,7 @@ import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { answerStep } from '#web/auth/sign-in.ts';
-import { heldStep, waysOf } from '#web/auth/sign-in-step.ts';
+import { waysOf } from '#web/auth/sign-in-step.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
@@ -32,7 +32,8 @@ function VerifyPage() {
 }
 
 export const Route = createFileRoute('/_auth/login_/verify')({
-  beforeLoad: () => {
+  beforeLoad: async () => {
+    const { heldStep } = await import('#web/auth/sign-in-step.ts');
     const step = heldStep();
     if (!step) throw redirect({ to: '/login', replace: true });
     return { step };

@@ -1,0 +1,64 @@
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { confirmedMinutes } from '#shared/accounts/second-factor.ts';
+import { t } from '#web/texts/app.ts';
+import { trpcClient } from '#web/trpc.ts';
+import { ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { FactorPrompt, type FactorAnswer } from './FactorPrompt.tsx';
+import { canUsePasskeys } from './passkeys.ts';
+import { waysOf } from './sign-in-step.ts';
+
+type Props = { onAnswer: (isConfirmed: boolean) => void };
+
+/** Asks for the password or a second factor before a call that could take the account away (`docs/product/access.md#step-up`). */
+export function StepUpDialog({ onAnswer }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={t('security.confirmItsYou')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      zIndex={400}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('security.confirmExplained', { count: confirmedMinutes })}
+        </Text>
+        <Ways onConfirmed={() => onAnswer(true)} />
+      </Stack>
+    </Modal>
+  );
+}
+
+/** A new passkey challenge each time the dialog opens. */
+const waysQuery = () => ({
+  queryKey: ['factors', 'confirm'],
+  queryFn: () => trpcClient.factors.startConfirm.mutate(),
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+function Ways({ onConfirmed }: { onConfirmed: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(waysQuery());
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <Skeleton h="7rem" {...asStatus(t('security.loadingMethods'))} />;
+  const { ticket, hasPassword, passkey } = data;
+  const factors = waysOf(data, canUsePasskeys());
+  const [first] = factors;
+  const ways = [...(first ? [first] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
+  const send = async (answer: FactorAnswer) => {
+    await trpcClient.factors.confirm.mutate({ ...answer, ticket });
+    onConfirmed();
+  };
+  if (ways.length === 0)
+    return (
+      <>
+        <Text size="sm">{t('security.confirmNoWay')}</Text>
+        <Button component="a" href="/logout">
+          {t('security.signInAgain')}
+        </Button>
+      </>
+    );
+  return <FactorPrompt ways={ways} passkey={passkey} submitLabel={t('security.confirm')} onAnswer={send} />;
+}
