@@ -3,16 +3,14 @@ import { auditLog, users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
-
 import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 import { type Reader, asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
-
 import { isUuid } from '#shared/fields.ts';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Operator } from '#shared/lists/operators.ts';
+import type { Operator } from '#shared/lists/paging.ts';
 import { text } from '#shared/texts/texts.ts';
 import { productName } from '#shared/brand.ts';
 

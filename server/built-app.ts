@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { offeredSources } from '#server/auth/social/provider.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { hashOf } from '#server/site/layout.ts';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { compileTexts } from '#shared/texts/compile-texts.ts';
 import { type Language, startTextsIn } from '#shared/texts/texts.ts';
 import type { Settings } from './env.ts';

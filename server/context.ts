@@ -3,7 +3,7 @@ import { languageOf } from '#server/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
 import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
-import { unavailability } from '#server/unavailable.ts';
+import { unavailability } from './errors.ts';
 
 export const refreshToken = 'refreshToken';
 /** The administrator's own refresh token, while `refreshToken` belongs to an impersonation. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopback, unencryptedServices } from '#server/encryption.ts';
 import { readSocial, socialShape, testSocialSettings } from '#server/social-settings.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
@@ -291,4 +290,42 @@ export function assertPaymentsChosen({
     'Wrong settings:\n  CELERO_URL, CELERO_API_KEY, CELERO_PUBLIC_KEY and CELERO_WEBHOOK_SECRET: set all four to take payments.\n' +
       '  GATEWAY: set it to simulator to try Haulboard without a gateway. No money moves then, and no real card works.',
   );
+}
+
+/** Addresses of services, as far as encryption goes (`docs/operations.md#encryption`). */
+type Addresses = Partial<
+  Record<
+    'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'S3_URL' | 'CELERO_URL' | 'SMTP_URL' | 'MAP_TILES_URL' | 'SECURITY_EVENTS_URL',
+    string
+  >
+>;
+
+/** A service on the same machine, which no network is in between of. */
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/.test(hostname);
+}
+
+const needsHttps = 'must begin with https://';
+
+function unencryptedServices(addresses: Addresses, publicUrl: string): { setting: string; problem: string }[] {
+  const problems: { setting: string; problem: string }[] = [];
+  const check = (setting: string, address: string | undefined, problemOf: (url: URL) => string | null) => {
+    const problem = address && !isLoopback(address) ? problemOf(new URL(address)) : null;
+    if (problem) problems.push({ setting, problem });
+  };
+  const https = ({ protocol }: URL) => (protocol === 'http:' ? needsHttps : null);
+  const verified = ({ searchParams }: URL) =>
+    searchParams.get('sslmode') === 'verify-full' || searchParams.get('sslrootcert') === 'system'
+      ? null
+      : 'must end with ?sslmode=verify-full; other modes do not check whose server it is';
+  check('PUBLIC_URL', publicUrl, https);
+  check('DATABASE_URL', addresses.DATABASE_URL, verified);
+  check('MIGRATION_DATABASE_URL', addresses.MIGRATION_DATABASE_URL, verified);
+  for (const setting of ['S3_URL', 'CELERO_URL'] as const) check(setting, addresses[setting], https);
+  check('MAP_TILES_URL', addresses.MAP_TILES_URL?.replaceAll(/[{}]/g, ''), https);
+  check('SECURITY_EVENTS_URL', addresses.SECURITY_EVENTS_URL, ({ protocol }) =>
+    ['http:', 'syslog+udp:', 'syslog+tcp:'].includes(protocol) ? 'must begin with https:// or syslog+tls://' : null,
+  );
+  return problems;
 }

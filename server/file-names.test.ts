@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 
 const verbs = setOf(`
-  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate leave locate
+  add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate leave
   lock login
   mail match merge move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
   take update upload write
@@ -17,12 +17,12 @@ const kinds = setOf('router query list columns files route row media due');
 const nouns: Record<string, Set<string>> = {
   admin: setOf('account-sessions employer'),
   ads: setOf('report'),
-  applicants: setOf('candidates nearby-drivers saved-views stage-settings tag'),
+  applicants: setOf('candidates stage-settings tag'),
   auth: setOf(`
     account common-passwords email-check facebook factor-challenge id-token invite mail-preferences own-sessions passkeys
     profile provider recovery-codes second-factor token-transport totp verification
   `),
-  billing: setOf('contacts idempotency-keys receipts revenue'),
+  billing: setOf('contacts idempotency-keys receipts'),
   checkout: setOf('auto-renew effects purchased-job'),
   company: setOf('account-invitation billing-details company-email contact invitation logo tags'),
   drivers: setOf('matching-jobs'),

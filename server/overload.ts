@@ -105,7 +105,7 @@ function watchDatabase({ sql, settings }: Pick<Services, 'sql' | 'settings'>) {
     ticked = 0;
     startedAt = performance.now();
     const timer = setInterval(() => (ticked += 1), tickMs);
-    // An unreachable database is reported by the next query of a request (unavailable.ts).
+    // An unreachable database is reported by the next query of a request (`unavailability` in errors.ts).
     await sql`select 1`.catch(() => undefined);
     clearInterval(timer);
     lastMs = performance.now() - startedAt;

@@ -1,16 +1,48 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
 import { assemble, createServer } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { type Settings, settingsToServe } from '#server/env.ts';
 import { openTransport } from '#server/mail/transport.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces } from '#server/places/cities.ts';
 import { startWorker } from '#server/worker/worker.ts';
 import { appPage } from './built-app.ts';
 import { checkAddress, listen } from './listen.ts';
-import { simulatorOptions } from '#server/gateway/open-gateway.ts';
-import { openServices } from './open-services.ts';
+import { simulatorOptions, openGateway } from '#server/gateway/open-gateway.ts';
 import { refusalOf } from './start-refusal.ts';
 import { version } from './version.ts';
+import { openDatabase } from './db/open.ts';
+import { openStore } from './media/open-store.ts';
+import { openVirusScanner } from './media/virus-scanner.ts';
+import { openGeocoder } from './places/open-geocoder.ts';
+import { openSecurityLog } from './security/record-event.ts';
+import { openKeys } from './session/keys.ts';
+import type { Services } from './services.ts';
+
+/** Opens what the settings name. All state of the process is in here. */
+export async function openServices(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
+  const database = await openDatabase({ ...settings.database, dataDir: settings.dataDir });
+  const payments = await openGateway(settings, log);
+  const securityLog = openSecurityLog(database.db, log);
+  return {
+    ...database,
+    close: async () => {
+      await securityLog.close();
+      await payments.close();
+      await database.close();
+    },
+    settings,
+    log,
+    securityLog,
+    keys: openKeys(settings.tokenKeys, settings.dataDir),
+    gateway: payments.gateway,
+    payments,
+    media: openStore(settings),
+    scanner: settings.virusScannerUrl ? openVirusScanner(settings.virusScannerUrl) : null,
+    geocoder: openGeocoder(settings, database.db, (message) => log.warn(message)),
+    gatewayCalls: new Set(),
+    liveStreams: new Map(),
+  };
+}
 
 /**
  * Starts everything that the settings ask for, and stops it in order on SIGTERM or SIGINT. A failed start prints the reason

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 
 /** The URLs and client ids of a social sign-in provider (`docs/product/running.md#settings`). */
 export type OidcProvider = {

@@ -2,12 +2,11 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { can, type Capability, seesEveryCompany } from '#shared/access/access.ts';
 import { type Language, type SchemaIssue, text, type Text, textOfIssue } from '#shared/texts/texts.ts';
 import { audit, type Trail } from '#server/audit.ts';
-import { AppError, type FieldIssue, invalid, notFound } from '#server/errors.ts';
+import { AppError, type FieldIssue, invalid, notFound, unavailability } from '#server/errors.ts';
 import { assertReadable } from '#server/input-words.ts';
 import type { Services } from '#server/services.ts';
-import { recordAnswer, recordRefusal } from '#server/security/record-call.ts';
+import { recordAnswer, recordRefusal } from './security/record-event.ts';
 import { countHit } from '#server/session/throttle.ts';
-import { unavailability } from '#server/unavailable.ts';
 import { type Actor, actorOfClaims, assertConfirmed, assertEmailVerified, requiresFactor } from '#server/session/authenticate.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 

@@ -15,11 +15,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Role } from '#shared/access/access.ts';
 import { accountStatuses } from '#shared/accounts/account.ts';
-import { type FactorKind, factorKinds, type PasskeyTransport } from '#shared/accounts/second-factor.ts';
+import {
+  type FactorKind,
+  factorKinds,
+  type PasskeyTransport,
+  type SocialSource,
+  socialSources,
+} from '#shared/accounts/sign-in.ts';
 import type { Timezone } from '#shared/catalogues.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
-import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
 import type { Language } from '#shared/texts/texts.ts';
 import { createdAt, instant, isOneOf, primaryId, updatedAt } from './columns.ts';
 
@@ -56,7 +61,7 @@ export const users = pgTable(
     roles: text().array().$type<Role[]>().notNull(),
     status: text().$type<'Active' | 'Locked'>().notNull().default('Active'),
     termsAcceptedAt: instant(),
-    /** The version of the terms that the person accepted (`shared/accounts/terms.ts`). */
+    /** The version of the terms that the person accepted (`shared/accounts/sign-in.ts`). */
     termsVersion: text(),
     newsletters: boolean().notNull().default(false),
     /** When the person agreed to marketing messages, and the wording they agreed to. */
@@ -140,7 +145,7 @@ export const factors = pgTable(
     kind: text().$type<FactorKind>().notNull(),
     /** What the owner calls it, such as “Work phone”. */
     name: text().notNull(),
-    /** The key of an authenticator app, encrypted (`server/session/seal.ts`). */
+    /** The key of an authenticator app, encrypted (`server/session/keys.ts`). */
     sealedSecret: text(),
     /** The time step of the last accepted code, so that a code works once. */
     lastStep: integer(),

@@ -1,7 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { MiddleStage } from '#shared/applicants/stages.ts';
+import type { MiddleStage, SavedSearch } from '#shared/applicants/stages.ts';
 import type { ChangeSource, TimelineKind } from '#shared/applicants/timeline.ts';
-import type { SavedSearch } from '#shared/applicants/saved-view.ts';
 import { users } from './accounts.ts';
 import { createdAt, instant, primaryId } from './columns.ts';
 import { companies } from './companies.ts';

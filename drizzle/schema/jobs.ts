@@ -13,13 +13,91 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type ExtraConfigColumn,
+  customType,
 } from 'drizzle-orm/pg-core';
-import type { AddonType, Benefit, Endorsement, HomeTime, JobType, RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import { type JobStatus, jobStatuses } from '#shared/jobs/jobs.ts';
 import { users } from './accounts.ts';
 import { cents, createdAt, instant, isOneOf, leaseUntil, primaryId, updatedAt, writtenCents } from './columns.ts';
 import { companies, companyTags } from './companies.ts';
-import { searchColumns, searchIndexes } from './job-search.ts';
+import {
+  codes,
+  salaryTypes,
+  type AddonType,
+  type Benefit,
+  type Endorsement,
+  type HomeTime,
+  type JobType,
+  type RequiredExperience,
+  type SalaryType,
+} from '#shared/catalogues.ts';
+import { weeklyFactor } from '#shared/jobs/public-job.ts';
+
+/**
+ * Generated columns for searching jobs. The database computes them once per write
+ * (`docs/decisions/0038-search-documents.md`).
+ */
+const searchColumns = {
+  /** In lowercase, because `like` on it is ten times faster than `ilike`. */
+  searchTitle: text()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(title)`),
+  searchCity: text()
+    .notNull()
+    .generatedAlwaysAs(sql`lower(city)`),
+  /** Cents for a usual week, for comparisons. 0 when the pay is not stated or depends on the load. */
+  weeklyPay: doublePrecision()
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`coalesce(case salary_type ${weeklyCases()} end, 0)`)),
+};
+
+function weeklyCases(): string {
+  const cases = codes(salaryTypes).map((type) => [type, weeklyFactor[type]] as const);
+  const convertible = cases.filter(([, factor]) => factor !== null);
+  return convertible.map(([type, factor]) => `when '${type}' then expected_pay_cents * ${factor}::float8`).join(' ');
+}
+
+type Searched = Record<
+  | 'id'
+  | 'postingDate'
+  | 'expirationDate'
+  | 'experienceRank'
+  | 'latitude'
+  | 'longitude'
+  | 'cell'
+  | 'companyId'
+  | 'jobType'
+  | 'homeTime'
+  | 'searchTitle'
+  | 'endorsements'
+  | 'expectedPayCents'
+  | 'salaryType',
+  ExtraConfigColumn
+>;
+
+const searchIndexes = (t: Searched) => [
+  // Text filters of the job lists.
+  index('jobs_search_title_trgm_index').using('gin', sql`${t.searchTitle} gin_trgm_ops`),
+  // A driver's matching jobs. The index holds every column that `server/drivers/matching-jobs.ts` reads of the public jobs
+  // in a cell.
+  index('jobs_public_cell_index')
+    .on(
+      t.cell,
+      t.postingDate.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.expirationDate,
+      t.experienceRank,
+      t.latitude,
+      t.longitude,
+      t.companyId,
+      t.jobType,
+      t.homeTime,
+      t.endorsements,
+      t.expectedPayCents,
+      t.salaryType,
+    )
+    .where(sql`status = 'POSTED'`),
+];
 
 /** What one pass through the new-job flow buys: one job per address, paid together (`docs/product/README.md#vocabulary`). */
 export const postingOrders = pgTable(
@@ -228,4 +306,53 @@ export const jobViewers = pgTable(
     viewer: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.day, t.viewer] }), index('job_viewers_day_index').on(t.day)],
+);
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * One row per posted job of a company that is not cancelled, for the public search. Triggers on `jobs` and `companies`
+ * write it in the same transaction, through the SQL function `refresh_job_search_documents`.
+ */
+export const jobSearchDocuments = pgTable(
+  'job_search_documents',
+  {
+    jobId: uuid()
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** Words of the title, the company, the place and the description, and the facts of the job as words such as `#type:tanker`. */
+    words: tsvector().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    postedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    promotedUntil: instant(),
+    boostUntil: instant(),
+    /** Position of the required experience in its catalogue, for "at most" comparisons. */
+    experienceRank: integer().notNull(),
+    /** Cents for a usual week. 0 when the pay is not stated or depends on the load. */
+    weeklyPay: doublePrecision().notNull(),
+    endorsements: text().array().$type<Endorsement[]>().notNull(),
+    /** Included in place searches of any radius. */
+    isNationwide: boolean().notNull(),
+  },
+  (t) => [
+    index('job_search_words_index').using('gin', t.words),
+    index('job_search_position_index').using('gist', sql`point(${t.longitude}, ${t.latitude})`),
+    index('job_search_nationwide_index')
+      .on(t.jobId)
+      .where(sql`is_nationwide`),
+    index('job_search_newest_index').on(t.postedAt.desc().nullsFirst(), t.jobId.desc().nullsFirst()),
+    index('job_search_pay_index').on(
+      t.weeklyPay.desc().nullsFirst(),
+      t.postedAt.desc().nullsFirst(),
+      t.jobId.desc().nullsFirst(),
+    ),
+    index('job_search_promoted_index')
+      .on(t.promotedUntil)
+      .where(sql`promoted_until is not null`),
+    index('job_search_boosted_index')
+      .on(t.boostUntil)
+      .where(sql`boost_until is not null`),
+  ],
 );

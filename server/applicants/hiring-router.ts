@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { applicantPageSchema, mergeApplicantsSchema } from '#shared/applicants/applicant-page.ts';
 import {
+  moveStageSchema,
+  stageSettingsInput,
+  stageSettingsSchema,
+  updateStageSettingsSchema,
   deleteViewSchema,
   savedViewsInput,
   savedViewSchema,
   savedViewsSchema,
   saveViewSchema,
-} from '#shared/applicants/saved-view.ts';
-import {
-  moveStageSchema,
-  stageSettingsInput,
-  stageSettingsSchema,
-  updateStageSettingsSchema,
 } from '#shared/applicants/stages.ts';
 import {
   addNoteSchema,
@@ -38,15 +36,13 @@ import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { peopleOf } from '#server/notifications/notify.ts';
 import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
-import { readApplicantPage } from './applicant-page-query.ts';
+import { readApplicantPage, readTimeline } from './applicant-page-query.ts';
 import { changeApplicants } from './change-many.ts';
 import { companyApplicantsFile } from './export.ts';
 import { countStages, getApplicant, searchApplicants } from './list-query.ts';
 import { mergeApplicants } from './merge-people.ts';
 import { assignOwner, markViewed, moveStage } from './move-stage.ts';
-import { deleteView, listSavedViews, saveView } from './saved-views.ts';
-import { readStageSettings, updateStageSettings } from './stage-settings.ts';
-import { readTimeline } from './timeline-query.ts';
+import { readStageSettings, updateStageSettings, deleteView, listSavedViews, saveView } from './stage-settings.ts';
 import { addNote, deleteNote, editNote, logCall } from './write-timeline.ts';
 
 const read = scoped('applicants.read');

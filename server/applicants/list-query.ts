@@ -26,8 +26,8 @@ import { applicantFields } from '#shared/drivers/applicant-fields.ts';
 import { pickFields } from '#shared/resource.ts';
 import type { Condition, PageOf, Search } from '#shared/lists/list.ts';
 import { companyTags } from '#drizzle/schema/companies.ts';
-import type { Operator } from '#shared/lists/operators.ts';
-import type { Tag } from '#shared/companies/tag.ts';
+import type { Operator } from '#shared/lists/paging.ts';
+import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const steps = `{${distanceSteps.join(',')}}`;

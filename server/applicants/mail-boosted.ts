@@ -6,7 +6,7 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { driversInRange } from './nearby-drivers.ts';
+import { driversInRange } from './candidates.ts';
 
 /** Emails that people wait for are sent before these, of which there may be hundreds. */
 const patienceMs = 60_000;

@@ -1,10 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, and, count } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { companyStages } from '#drizzle/schema/hiring.ts';
+import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ActingUser, OwnCompany } from '#server/trpc.ts';
-import type { Language } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import {
   middleStages,
@@ -13,7 +12,11 @@ import {
   type StageSettings,
   stages,
   type UpdateStageSettings,
+  type SavedView,
+  type SaveView,
 } from '#shared/applicants/stages.ts';
+import { conflict, notFound } from '#server/errors.ts';
+import { text, type Language } from '#shared/texts/texts.ts';
 
 /** The stages of a company with its own names and order (`docs/product/applicants-and-matching.md#stages`). */
 export async function readStageSettings(db: Database, companyId: string): Promise<StageSettings> {
@@ -55,4 +58,46 @@ export async function updateStageSettings(
 export async function stageName(db: Database, companyId: string, stage: Stage, language: Language): Promise<string> {
   const label = stageLabel(await readStageSettings(db, companyId), stage);
   return typeof label === 'string' ? label : writeText(label, language);
+}
+
+const maxViews = 50;
+
+/** A person's saved views of the company's applicants, by name. */
+export function listSavedViews(db: Database, { companyId }: OwnCompany, { userId }: ActingUser): Promise<SavedView[]> {
+  return db
+    .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
+    .from(savedViews)
+    .where(and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId)))
+    .orderBy(asc(savedViews.name));
+}
+
+/** Saves a view. A view of the same name is replaced. */
+export async function saveView(
+  db: Database,
+  { companyId }: OwnCompany,
+  { userId }: ActingUser,
+  { name, search }: SaveView,
+): Promise<SavedView> {
+  const mine = and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId));
+  return db.transaction(async (tx) => {
+    const [counted] = await tx.select({ views: count() }).from(savedViews).where(mine);
+    if ((counted?.views ?? 0) >= maxViews) throw conflict(text('hiring.tooManyViews', { count: maxViews }));
+    const [view] = await tx
+      .insert(savedViews)
+      .values({ companyId, userId, name, search })
+      .onConflictDoUpdate({ target: [savedViews.userId, savedViews.companyId, savedViews.name], set: { search } })
+      .returning({ id: savedViews.id, name: savedViews.name, search: savedViews.search });
+    if (!view) throw new Error('The saved view was not returned');
+    return view;
+  });
+}
+
+/** Deletes one's own view. */
+export async function deleteView(db: Database, { userId }: ActingUser, { id }: { id: string }): Promise<{ id: string }> {
+  const [deleted] = await db
+    .delete(savedViews)
+    .where(and(eq(savedViews.id, id), eq(savedViews.userId, userId)))
+    .returning({ id: savedViews.id });
+  if (!deleted) throw notFound(text('hiring.viewNotFound'));
+  return deleted;
 }

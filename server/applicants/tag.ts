@@ -2,16 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { companyTags } from '#drizzle/schema/companies.ts';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { together } from '#server/db/together.ts';
 import { notFound } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/tag.ts';
 import { inScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
-import type { Tag } from '#shared/companies/tag.ts';
+import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeEvents } from './write-timeline.ts';
+import { together, type Database } from '#server/db/open.ts';
 
 /** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type MailPreferences,
   type SetMailPreferences,
 } from '#shared/accounts/mail-preferences.ts';
-import { uploadPicture } from '#server/media/pictures.ts';
+import { uploadPicture } from '#server/media/store-image.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';

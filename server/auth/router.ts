@@ -27,7 +27,7 @@ import {
 } from '#shared/accounts/auth.ts';
 import { passkeyLoginSchema, passkeyStartSchema, secondFactorSchema } from '#shared/accounts/factors.ts';
 import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
-import { inviteAnswerSchema, inviteSchema } from '#shared/companies/invitation.ts';
+import { inviteAnswerSchema, inviteSchema } from '#shared/accounts/account.ts';
 import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/accounts/social.ts';
 import {
   actorOf,
@@ -47,13 +47,11 @@ import { clientOf, deliverTokens } from './token-transport.ts';
 import { makeStreamTicket } from '#server/session/proofs.ts';
 import { checkEmail, emailCheckToken } from '#server/auth/sign-in/email-check.ts';
 import { resendVerification, verifyEmail } from '#server/auth/email/verification.ts';
-
 import { invite } from '#server/auth/account/invite.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
 import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
 import { login } from '#server/auth/sign-in/login.ts';
 import { logOut, renew } from '#server/auth/sign-in/renew.ts';
-
 import { signUp } from '#server/auth/sign-in/signup.ts';
 import { socialLogin } from '#server/auth/social/login.ts';
 import { startSocialLogin } from '#server/auth/social/start.ts';

@@ -5,8 +5,20 @@ import { createGunzip } from 'node:zlib';
 import type { Sql, TransactionSql } from 'postgres';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { MediaStore, StoredPart } from '#server/media/store.ts';
-import { checkSums, type Manifest, readManifest, tableFile, BackupRefused, mediaFile } from './manifest.ts';
-import { withoutGuards, lastMigration, quoted, type Table, tablesOf, tableWithData } from './tables.ts';
+import {
+  checkSums,
+  type Manifest,
+  readManifest,
+  tableFile,
+  BackupRefused,
+  mediaFile,
+  withoutGuards,
+  lastMigration,
+  quoted,
+  type Table,
+  tablesOf,
+  tableWithData,
+} from './manifest.ts';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { spool } from '#server/media/upload-row.ts';

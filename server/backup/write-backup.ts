@@ -8,9 +8,19 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { MediaStore } from '#server/media/store.ts';
-import { hashing, type Manifest, manifestFile, mediaFile, sumsFile, tableFile, BackupRefused } from './manifest.ts';
-
-import { lastMigration, linesOf, type Table, tablesOf } from './tables.ts';
+import {
+  hashing,
+  type Manifest,
+  manifestFile,
+  mediaFile,
+  sumsFile,
+  tableFile,
+  BackupRefused,
+  lastMigration,
+  linesOf,
+  type Table,
+  tablesOf,
+} from './manifest.ts';
 
 type From = Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore; release: string };
 

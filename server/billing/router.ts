@@ -22,7 +22,6 @@ import {
 import { pageOf } from '#shared/lists/list.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { cardSchema, gatewayConfigSchema, saveCardSchema } from '#shared/billing/payment.ts';
-
 import { csvFileSchema } from '#server/csv.ts';
 import {
   actorOf,
@@ -37,15 +36,11 @@ import {
 import { historyFile, invoicesFile } from './billing-files.ts';
 import { getCard, removeCard, saveCard } from './store-card.ts';
 import { listCharges } from './charge-row.ts';
-
-import { listHistory, listJobInvoices } from './history-query.ts';
+import { listHistory, listJobInvoices, revenueByMonth } from './history-query.ts';
 import { listInvoices } from './invoice-query.ts';
-
 import { pdfFileSchema, receiptAddress, receiptFile } from './receipts.ts';
 import { assertConfirmed } from '#server/session/authenticate.ts';
 import { refundInvoice, updateInvoice } from './refund-invoice.ts';
-
-import { revenueByMonth } from './revenue.ts';
 
 const readMoney = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');

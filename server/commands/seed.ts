@@ -1,5 +1,5 @@
 import { generate } from '#server/demo/generate.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces } from '#server/places/cities.ts';
 import { onDatabase, refuse } from './command.ts';
 import { readOptions, stop } from './options.ts';
 import { like } from 'drizzle-orm';

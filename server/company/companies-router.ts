@@ -4,7 +4,6 @@ import { searchSchema, type Page, type PageOf, type Search } from '#shared/lists
 import { audit } from '#server/audit.ts';
 import { csvFileSchema, type CsvFile } from '#server/csv.ts';
 import { actorOf, allowed, readerOf, router, scoped, type CompanyScope } from '#server/trpc.ts';
-import { companiesFile } from './company-list.ts';
 import { createCompanyWithEmployer } from './create-company.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
@@ -13,7 +12,7 @@ import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import { inScope } from '#server/scope.ts';
-import { findCompany } from './company-query.ts';
+import { findCompany, companiesFile } from './company-query.ts';
 
 /** Companies for administrators, and each company's log (`docs/product/companies.md#company-list`). */
 export const companiesRouter = router({

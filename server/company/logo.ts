@@ -12,9 +12,7 @@ import {
 } from '#shared/companies/logo.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
-import { assertPictureOnly } from '#server/media/hidden-content.ts';
-import { readImage, type Upload } from '#server/media/upload.ts';
-
+import { readImage, type Upload, assertPictureOnly } from '#server/media/upload.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { randomName, reencode, storeImage } from '#server/media/store-image.ts';
 import type { MediaStore } from '#server/media/store.ts';

@@ -4,7 +4,7 @@ import {
   updateBillingDetailsSchema,
   type BillingDetails,
   type UpdateBillingDetails,
-} from '#shared/billing/billing-details.ts';
+} from '#shared/billing/payment.ts';
 import {
   companyNameSchema,
   companyNamesSchema,
@@ -17,11 +17,12 @@ import {
   tagUseSchema,
   updateCompanySchema,
   verifyCompanyEmailSchema,
+  tagSchema,
+  tagTextField,
 } from '#shared/companies/company.ts';
 import { employeeListSchema, employeePageSchema } from '#shared/companies/employee.ts';
 import { idField } from '#shared/fields.ts';
 import { logoSize, logoWindow } from '#shared/companies/logo.ts';
-import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
 import { uploadSchema } from '#server/media/upload.ts';
 import {
   actorOf,
@@ -37,10 +38,9 @@ import {
   type OwnCompany,
 } from '#server/trpc.ts';
 import { resendEmailProof, verifyCompanyEmail } from './company-email.ts';
-import { listCompanies, findCompanyNames } from './company-list.ts';
-import { readCompany } from './company-query.ts';
+import { readCompany, listCompanies, findCompanyNames } from './company-query.ts';
 import { setCompanyStatus, updateCompany } from './update-company.ts';
-import { createCompany } from './create-company.ts';
+import { createCompany, locate } from './create-company.ts';
 import { listEmployees } from './employee-list.ts';
 import { type LogoShape, readLogo, uploadLogo } from './logo.ts';
 import { createTag, deleteTag, listTags, listTagUses } from './tags.ts';
@@ -53,7 +53,6 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import { locate } from './locate.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const settings = { evenIfCancelled: true };

@@ -8,7 +8,7 @@ import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.t
 import { roles } from '#shared/access/access.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
 import { asMatchJob } from '#server/jobs/job-columns.ts';
-import { termsVersion } from '#shared/accounts/terms.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import type { Database } from '#server/db/open.ts';
 import { cellOf, milesBetween } from '#server/places/cells.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';

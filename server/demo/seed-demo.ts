@@ -11,14 +11,23 @@ import { postingDays } from '#shared/billing/pricing.ts';
 import { dayMs, daysAfter } from '#shared/days.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import { rowOfApplication, rowOfCompany, rowOfDriver, rowOfUser, bulkInsert } from './builders.ts';
-import { type DemoAccountName, demoAccounts, demoPassword } from './demo-accounts.ts';
 import { seedDemoActivity, seedDemoTags, seedDemoCandidates } from './demo-activity.ts';
 import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
 import { biggestCities, person, vacancy } from './generate.ts';
-import { type Random, randomFrom, applicantMessages, carrierName, describe, postings } from './vocabulary.ts';
+import {
+  type Random,
+  randomFrom,
+  applicantMessages,
+  carrierName,
+  describe,
+  postings,
+  type DemoAccountName,
+  demoAccounts,
+  demoPassword,
+} from './vocabulary.ts';
 
 const publicJobs = 200;
 const applicantsOfFirstJob = 46;

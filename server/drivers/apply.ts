@@ -7,17 +7,13 @@ import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { audit } from '#server/audit.ts';
-import type { Database } from '#server/db/open.ts';
-import { together } from '#server/db/together.ts';
 import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-search.ts';
 import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
-
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';
-
 import { milesBetween } from '#server/places/cells.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser } from '#server/trpc.ts';
@@ -27,6 +23,7 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
 import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
+import { together, type Database } from '#server/db/open.ts';
 
 type Apply = { id: string; message?: string | null | undefined; source?: ApplicationSource | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;

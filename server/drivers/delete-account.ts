@@ -7,7 +7,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { forgetMails } from '#server/mail/outbox.ts';
-import { removePicturesOf } from '#server/media/pictures.ts';
+import { removePicturesOf } from '#server/media/store-image.ts';
 import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { forgetAccount } from '#server/session/throttle.ts';

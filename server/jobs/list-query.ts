@@ -11,7 +11,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { listedStatusesOf, storedStatus } from '#shared/jobs/jobs.ts';
-import type { Operator } from '#shared/lists/operators.ts';
+import type { Operator } from '#shared/lists/paging.ts';
 
 /** The filters and orders of the job list (`docs/product/jobs.md#job-list`). */
 export const jobListFields: ListFields = {

@@ -12,9 +12,8 @@ import {
   scoped,
   publicProcedure,
 } from '#server/trpc.ts';
-import { tagSchema } from '#shared/companies/tag.ts';
+import { tagSchema } from '#shared/companies/company.ts';
 import { idField } from '#shared/fields.ts';
-import { jobStatisticsInput, jobStatisticsSchema } from '#shared/jobs/job-statistics.ts';
 import {
   addonCostsSchema,
   cancelRenewalSchema,
@@ -26,13 +25,14 @@ import {
   untagJobSchema,
   updateAddressSchema,
   updateJobSchema,
+  jobStatisticsInput,
+  jobStatisticsSchema,
 } from '#shared/jobs/job.ts';
 import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { pageOf } from '#shared/lists/list.ts';
 import { addonCosts } from './addons-query.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
-import { editJob } from './edit-job.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
 import { getJob, getListItem } from './job-query.ts';
 import { listJobs } from './list-query.ts';
@@ -42,7 +42,7 @@ import { searchPublicJobs } from './public-search.ts';
 import { editAddress } from './resolve-address.ts';
 import { jobStatistics } from './statistics.ts';
 import { tagJob, untagJob } from './tag.ts';
-import { duplicateJob } from './write-posting.ts';
+import { duplicateJob, editJob } from './write-posting.ts';
 
 /** Public jobs, without an account (`docs/product/jobs.md#public-jobs`). */
 export const publicRouter = router({

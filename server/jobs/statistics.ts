@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
-import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { addDays, dayIn, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';

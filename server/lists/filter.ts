@@ -1,7 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import { type Condition, type FieldKind, type Filter, maxFilterDepth, operatorsOf } from '#shared/lists/list.ts';
-import { type Operator, operators } from '#shared/lists/operators.ts';
+import { type Operator, operators } from '#shared/lists/paging.ts';
 import { isCalendarDay } from '#shared/fields.ts';
 import type { Field } from '#shared/resource.ts';
 import { endOfDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';

@@ -10,7 +10,6 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, notFound } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxImageBytes, maxSimpleBytes, maxVideoBytes } from '#shared/uploads.ts';
-import { assertVideoOnly, videoHead, videoTail } from './hidden-content.ts';
 import { mediaUrl } from './serve.ts';
 import type { Stage, StagedAnswer, NamedPart } from './staged-input.ts';
 import { randomName } from './store-image.ts';
@@ -25,7 +24,17 @@ import {
   type UploadKind,
   type OwnUpload,
 } from './upload-row.ts';
-import { announcedKind, kindOf, assertSize, kindOfUpload, unknownKind, type Upload } from './upload.ts';
+import {
+  announcedKind,
+  kindOf,
+  assertSize,
+  kindOfUpload,
+  unknownKind,
+  type Upload,
+  assertVideoOnly,
+  videoHead,
+  videoTail,
+} from './upload.ts';
 import { assertVideoStructure } from './video-structure.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 

@@ -4,10 +4,9 @@ import { cities, postalCodes } from '#drizzle/schema/places.ts';
 import type { Database } from '#server/db/open.ts';
 import { stateCode } from '#shared/places/states.ts';
 import type { Point } from './cells.ts';
-import { citiesBeginning, citiesLike, findCities, inStates, maxSuggestions, startsWith } from './cities.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
-import type { City } from './seed-places.ts';
+import { citiesBeginning, citiesLike, findCities, inStates, maxSuggestions, startsWith, type City } from './cities.ts';
 
 /** A place of the built-in index. The id contains all of it, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '#server/errors.ts';
 import { spool } from '#server/media/upload-row.ts';
 import type { Upload } from '#server/media/upload.ts';
-import type { Convert } from './case.ts';
+import type { Convert } from './wire.ts';
 import { text } from '#shared/texts/texts.ts';
 
 export type Input = Record<string, unknown>;

@@ -4,9 +4,8 @@ import type { SignInChallenge } from '#shared/accounts/factors.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 import { languageOf } from '#server/request-language.ts';
-import { AppError } from '#server/errors.ts';
+import { AppError, unavailability } from '#server/errors.ts';
 import { issuesOf } from '#server/trpc.ts';
-import { unavailability } from '#server/unavailable.ts';
 import { requestName } from './wire-names.ts';
 
 type Request = Parameters<typeof languageOf>[0] & { id: string };

@@ -10,13 +10,12 @@ import { can, type Role } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxChunkBytes } from '#shared/uploads.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
-import { decoder } from './case.ts';
+import { decoder, wireWriter } from './wire.ts';
 import { errorAnswer } from './errors.ts';
 import { answerOnce, replayedHeader } from './idempotency.ts';
 import { shapeOf } from './schemas.ts';
 import { callProcedure, procedureFacts, type Route } from './table.ts';
 import { camel } from './wire-names.ts';
-import { wireWriter } from './wire.ts';
 
 /** The paging of a search is in the query, although its filters are in the body. */
 const pageFields = ['offset', 'limit'];

@@ -1,5 +1,5 @@
 import { type SQL, sql, and, gt, gte, lte } from 'drizzle-orm';
-import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
+import { jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Point, boxAround } from '#server/places/cells.ts';
 import { toCents } from '#shared/billing/pricing.ts';

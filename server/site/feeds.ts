@@ -1,14 +1,13 @@
 import type { Database } from '#server/db/open.ts';
 import { escapeHtml } from '#server/escape-html.ts';
-import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-words.ts';
+import { addressOf, experienceOf, isoOf, jobTypeOf, payOf } from './job-card.ts';
 import { notFound } from '#server/errors.ts';
 import { aiPage, productName } from '#shared/brand.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
 import type { Site } from './html.ts';
 import { and, asc, count, desc, eq, lt, or, type SQL } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { jobSearchDocuments as documents } from '#drizzle/schema/job-search-documents.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobs, jobSearchDocuments as documents } from '#drizzle/schema/jobs.ts';
 import { cardColumns, cardOf, isPublic } from '#server/jobs/public-columns.ts';
 
 const batch = 500;

@@ -8,18 +8,35 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import { adSlots } from './ads.ts';
 import { type Html, html, jsonScript, type Piece, trusted, type Site } from './html.ts';
-import { logoOf } from './job-card.ts';
+import {
+  logoOf,
+  addressOf,
+  benefitsOf,
+  dayOf,
+  employmentOf,
+  endorsementsOf,
+  experienceOf,
+  experiencePhraseOf,
+  homePhraseOf,
+  homeTimeOf,
+  isoOf,
+  jobTypeOf,
+  paidPlaceOf,
+  payOf,
+  placeOf,
+  postedOnOf,
+  weekOf,
+} from './job-card.ts';
 import { jobPosting } from './job-posting.ts';
-import * as words from './job-words.ts';
 import { renderPage } from './layout.ts';
 import { appliedScriptElement } from './page-scripts.ts';
 
 export function jobPage(site: Site, job: PublicJob, ads: readonly ShownAd[]): string {
   const { publicUrl, t, pathTo } = site;
-  const place = words.placeOf(job);
+  const place = placeOf(job);
   const path = `/jobs/${job.id}`;
   const title = `${job.title}, ${place} | ${job.companyName}`;
-  const facts = [words.payOf, words.homePhraseOf, words.jobTypeOf, words.experiencePhraseOf].map((wordsOf) => wordsOf(site, job));
+  const facts = [payOf, homePhraseOf, jobTypeOf, experiencePhraseOf].map((wordsOf) => wordsOf(site, job));
   const description = t('public.companyIsHiring', {
     company: job.companyName,
     place,
@@ -64,14 +81,14 @@ function colorsOf({ companyColor: code }: PublicJob): string {
 }
 
 function head(site: Site, job: PublicJob): Html {
-  const paidPlace = words.paidPlaceOf(site, job);
+  const paidPlace = paidPlaceOf(site, job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 'page')}
     <div>
       ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
       <h1>${job.title}</h1>
-      <p>${job.companyName} · ${words.placeOf(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
-      <p class="quiet">${words.postedOnOf(site, job)}</p>
+      <p>${job.companyName} · ${placeOf(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
+      <p class="quiet">${postedOnOf(site, job)}</p>
     </div>
   </header>`;
 }
@@ -95,11 +112,11 @@ function factsOf(site: Site, job: PublicJob): Record<FactName | 'employment' | '
   const { t, write } = site;
   const bonus = (dollars: number) => (dollars > 0 ? format.money(dollars, true) : null);
   return {
-    expectedPay: [t('public.pay'), words.payOf(site, job) ?? t('public.payNotListed'), words.weekOf(site, job)],
-    homeTime: [write(jobFields.homeTime.label), words.homeTimeOf(site, job)],
-    jobType: [write(jobFields.jobType.label), words.jobTypeOf(site, job)],
-    requiredExperience: [t('public.experience'), words.experienceOf(site, job)],
-    employment: [t('public.employment'), words.employmentOf(site, job)],
+    expectedPay: [t('public.pay'), payOf(site, job) ?? t('public.payNotListed'), weekOf(site, job)],
+    homeTime: [write(jobFields.homeTime.label), homeTimeOf(site, job)],
+    jobType: [write(jobFields.jobType.label), jobTypeOf(site, job)],
+    requiredExperience: [t('public.experience'), experienceOf(site, job)],
+    employment: [t('public.employment'), employmentOf(site, job)],
     secondChance: [t('public.fairChanceEmployer'), job.secondChance ? t('public.driversWithARecordMay') : null],
     driverUnload: [t('public.driverUnload'), job.driverUnload ? t('public.yes') : t('public.no')],
     signonBonus: [write(jobFields.signonBonus.label), bonus(job.signonBonus)],
@@ -156,8 +173,8 @@ function video({ t }: Site, url: string): Html {
 
 function requirements(site: Site, job: PublicJob): Html {
   const { t } = site;
-  const endorsements = words.endorsementsOf(site, job).map((name) => t('public.endorsementOf', { name }));
-  const list = [words.experiencePhraseOf(site, job), ...endorsements];
+  const endorsements = endorsementsOf(site, job).map((name) => t('public.endorsementOf', { name }));
+  const list = [experiencePhraseOf(site, job), ...endorsements];
   if (job.additionalExperience) list.push(job.additionalExperience);
   return html`<section class="card" aria-labelledby="needs">
     <h2 id="needs">${t('public.requirements')}</h2>
@@ -172,7 +189,7 @@ function benefits(site: Site, job: PublicJob): Html | false {
   return html`<section class="card" aria-labelledby="benefits">
     <h2 id="benefits">${site.t('public.benefits')}</h2>
     <ul class="ticks">
-      ${words.benefitsOf(site, job).map((name) => html`<li>${name}</li>`)}
+      ${benefitsOf(site, job).map((name) => html`<li>${name}</li>`)}
     </ul>
   </section>`;
 }
@@ -183,7 +200,7 @@ function whereAndWhen({ t }: Site, job: PublicJob): Html {
     <dl class="key">
       <div>
         <dt>${t('public.address')}</dt>
-        <dd>${words.addressOf(job)}</dd>
+        <dd>${addressOf(job)}</dd>
       </div>
       ${
         job.isGlobal &&
@@ -194,11 +211,11 @@ function whereAndWhen({ t }: Site, job: PublicJob): Html {
       }
       <div>
         <dt>${t('public.posted')}</dt>
-        <dd><time datetime="${words.isoOf(job, job.postingDate)}">${words.dayOf(job, job.postingDate)}</time></dd>
+        <dd><time datetime="${isoOf(job, job.postingDate)}">${dayOf(job, job.postingDate)}</time></dd>
       </div>
       <div>
         <dt>${t('public.openUntil')}</dt>
-        <dd><time datetime="${words.isoOf(job, job.expirationDate)}">${words.dayOf(job, job.expirationDate)}</time></dd>
+        <dd><time datetime="${isoOf(job, job.expirationDate)}">${dayOf(job, job.expirationDate)}</time></dd>
       </div>
     </dl>
   </section>`;
@@ -215,8 +232,8 @@ function applyBox(site: Site, job: PublicJob): Html {
   const href = pathTo(isElsewhere ? `/jobs/${job.id}/go` : `/jobs/${job.id}/apply`);
   return html`<aside class="apply" aria-label="${t('public.apply')}" data-job="${job.id}" data-zone="${zoneOfPlace(job)}">
       <div class="terms">
-        <p class="pay">${words.payOf(site, job) ?? t('public.payNotListed')}</p>
-        <p class="quiet to-apply">${words.homePhraseOf(site, job)}</p>
+        <p class="pay">${payOf(site, job) ?? t('public.payNotListed')}</p>
+        <p class="quiet to-apply">${homePhraseOf(site, job)}</p>
         ${!isElsewhere && html`<p class="applied">${rich('public.youAppliedOn', { time })}</p>`}
       </div>
       <a class="button to-apply" href="${href}" ${isElsewhere && html` rel="nofollow noopener"`}>${t('public.apply')}</a>

@@ -2,7 +2,7 @@ import { productName } from '#shared/brand.ts';
 import type { RequiredExperience, SalaryType } from '#shared/catalogues.ts';
 import * as format from '#shared/format.ts';
 import { type PublicJob, weeklyDollars } from '#shared/jobs/public-job.ts';
-import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-words.ts';
+import { benefitsOf, endorsementsOf, experienceOf, isContractor, isoOf } from './job-card.ts';
 import type { Site } from './html.ts';
 
 /**

@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
 import { onSheet, sheet } from '#shared/places/us-projection.ts';
 import { type Html, html, type Site } from './html.ts';
-import { placeOf } from './job-words.ts';
+import { placeOf } from './job-card.ts';
 
 type Atlas = Parameters<typeof feature>[0];
 type Ring = readonly (readonly number[])[];

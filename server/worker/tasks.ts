@@ -10,7 +10,6 @@ import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#se
 import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
 import { dueCharges, sweepCharges } from '#server/billing/sweep-charges.ts';
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
-
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { type DueRows, firstDue } from '#server/db/due.ts';
@@ -20,7 +19,7 @@ import { sweepJobMedia } from '#server/jobs/job-media.ts';
 import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { deliverMail, dueMails } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
-import { sweepPictures } from '#server/media/pictures.ts';
+import { sweepPictures } from '#server/media/store-image.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
 import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { sweepNewsPictures } from '#server/news/upload-image.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { codes, timezones } from '#shared/catalogues.ts';
 import { type Text, text } from '#shared/texts/texts.ts';
-import { idField, nameField, phoneField } from '#shared/fields.ts';
+import { idField, nameField, phoneField, lineField, loginEmailField, withoutLinks } from '#shared/fields.ts';
 
 export const ownSessionSchema = z.object({
   id: z.string(),
@@ -42,3 +42,18 @@ export const accountFormSchema = z.object({
   phone: z.union([z.literal(''), phoneField]),
 });
 export type AccountForm = z.infer<typeof accountFormSchema>;
+
+/** Request and answer schemas for recommending the product to a friend (`docs/product/access.md#recommend`). */
+export const inviteSchema = z.object({
+  fullName: lineField(1, 100, 'errors.recommendNameRequired').check(z.minLength(2, 'errors.recommendNameShort'), withoutLinks),
+  email: loginEmailField,
+});
+export type InviteRequest = z.infer<typeof inviteSchema>;
+
+export const inviteAnswerSchema = z.object({
+  /** The sign-up screen with the friend's name and address filled in. */
+  invitationLink: z.string(),
+  /** The message to send, with the link. */
+  defaultText: z.string(),
+});
+export type InviteAnswer = z.infer<typeof inviteAnswerSchema>;

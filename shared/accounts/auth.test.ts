@@ -14,7 +14,7 @@ import {
   updateProfileSchema,
   verifyTokenPasswordSchema,
 } from './auth.ts';
-import { normalResetCode } from './reset-code.ts';
+import { normalResetCode } from './sign-in.ts';
 import { type SchemaIssue, textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 

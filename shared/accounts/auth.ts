@@ -14,7 +14,7 @@ import {
   signupEmailField,
   webAddressField,
 } from '#shared/fields.ts';
-import { normalResetCode, resetCodeLength } from './reset-code.ts';
+import { normalResetCode, resetCodeLength } from './sign-in.ts';
 
 /** The sign-in pages that a request can come from (`docs/product/access.md#sign-in`). */
 export const signInRoles = ['employer', 'admin', 'member', 'NewsAdmin'] as const;

@@ -1,6 +1,6 @@
 /** Second factors: schemas and rules (`docs/product/access.md#second-factor`). */
 import * as z from 'zod/mini';
-import { type FactorMethod, factorKinds, factorMethods, isAppCode, normalCode, passkeyTransports } from './second-factor.ts';
+import { type FactorMethod, factorKinds, factorMethods, isAppCode, normalCode, passkeyTransports } from './sign-in.ts';
 import { idField, lineField, presentedPasswordField } from '#shared/fields.ts';
 
 const codeField = z.pipe(

@@ -1,6 +1,6 @@
 /** Request and answer schemas of social sign-in (`docs/product/access.md#social-sign-in`). */
 import * as z from 'zod/mini';
-import { socialSources } from './social-sources.ts';
+import { socialSources } from './sign-in.ts';
 
 const sourceField = z.enum(socialSources);
 const namePartField = z.optional(z.string().check(z.maxLength(300)));

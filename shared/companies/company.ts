@@ -245,3 +245,10 @@ export const companyPlaceSchema = z.object({
   postalCode: z.union([z.literal(''), postalCodeField], 'errors.enterFiveDigitZipCode'),
 });
 export type CompanyPlace = z.infer<typeof companyPlaceSchema>;
+
+/** A company's tags, which its jobs and applicants share (`docs/product/companies.md#tags`). */
+export const longestTag = 50;
+export const tagTextField = lineField(1, longestTag, 'errors.enterATag');
+
+export const tagSchema = z.object({ id: z.string(), text: z.string() });
+export type Tag = z.infer<typeof tagSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationSources, stages } from '#shared/applicants/stages.ts';
 import { cdlStatuses, codes, endorsements, jobTypes, labelOf } from '#shared/catalogues.ts';
-import { tagSchema } from '#shared/companies/tag.ts';
+import { tagSchema } from '#shared/companies/company.ts';
 import * as format from '#shared/format.ts';
 import { type Field, fieldText } from '#shared/resource.ts';
 import { text, type WriteText } from '#shared/texts/texts.ts';

@@ -4,7 +4,7 @@ import { notAFitReasons, stages, stagesToChoose } from '#shared/applicants/stage
 import { codes } from '#shared/catalogues.ts';
 import { idField } from '#shared/fields.ts';
 import { pageFields, pageOf, searchSchema } from '#shared/lists/list.ts';
-import { tagTextField } from '#shared/companies/tag.ts';
+import { tagTextField } from '#shared/companies/company.ts';
 import { factOf } from '#shared/resource.ts';
 import { applicantFields } from './applicant-fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { benefits, endorsements, homeTimes, jobTypes, requiredExperiences, salaryTypes } from '#shared/catalogues.ts';
-import { tagSchema, tagTextField } from '#shared/companies/tag.ts';
+import { tagSchema, tagTextField } from '#shared/companies/company.ts';
 import { lineField, webAddressField, withoutLinks } from '#shared/fields.ts';
 import {
   choiceField,

@@ -1,12 +1,12 @@
 /** Request and answer schemas of jobs, for tRPC and REST alike (`docs/product/jobs.md#job-content`). */
 import * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
-import { dayOrInstantField, idField, webAddressField } from '#shared/fields.ts';
+import { dayOrInstantField, idField, webAddressField, calendarDateField } from '#shared/fields.ts';
 import { descriptionDocField, jobFields, jobFieldsOnList } from './job-fields.ts';
 import { jobStatuses } from './jobs.ts';
 import { pageFields, searchSchema } from '#shared/lists/list.ts';
 import { isUs, stateCode } from '#shared/places/states.ts';
-import { tagTextField } from '#shared/companies/tag.ts';
+import { tagTextField } from '#shared/companies/company.ts';
 import { factOf, optionalLine } from '#shared/resource.ts';
 
 export const maxAddresses = 50;
@@ -250,3 +250,26 @@ export const bulkOutcomeSchema = z.object({
   refused: z.array(z.object({ id: z.string(), message: z.string() })),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;
+
+/** Statistics cover at most a year and a day, and thirty days by default. */
+export const maxStatisticsDays = 367;
+export const statisticsDays = 30;
+
+/** Days in the job's time zone, both included. */
+export const jobStatisticsInput = z.object({
+  id: idField,
+  from: z.optional(calendarDateField),
+  to: z.optional(calendarDateField),
+});
+export type JobStatisticsInput = z.infer<typeof jobStatisticsInput>;
+
+export const jobStatisticsSchema = z.object({
+  views: z.int(),
+  applications: z.int(),
+  /** Matching drivers who have not applied, at the last count. Null before the first count. */
+  candidates: z.nullable(z.int()),
+  hyperlinkClicks: z.int(),
+  /** One entry for every day of the period. */
+  byDay: z.array(z.object({ date: z.string(), views: z.int(), applications: z.int(), hyperlinkClicks: z.int() })),
+});
+export type JobStatistics = z.infer<typeof jobStatisticsSchema>;

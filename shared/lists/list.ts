@@ -1,7 +1,6 @@
 /** The filters, orders and paging of all lists, for tRPC and REST alike (`docs/product/rest.md#filters-and-orders`). */
 import * as z from 'zod/mini';
-import type { Operator } from './operators.ts';
-import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal } from './paging.ts';
+import { defaultLimit, maxLimit, maxListTotal, maxSearchTotal, type Operator } from './paging.ts';
 
 /** A field's kind decides which operators it accepts. */
 export type FieldKind = 'text' | 'number' | 'date' | 'flag' | 'enum' | 'tag';

@@ -8,3 +8,7 @@ export const maxLimit = 100;
 export const maxListTotal = 10_000;
 /** The public search sorts and counts up to this many matches. A total of this many means "at least". */
 export const maxSearchTotal = 1_000;
+
+/** The operators of filters, plus `not_equals` for grids. They are not in `list.ts`, because that file loads zod. */
+export const operators = ['equals', 'ilike', 'not_ilike', 'greater_than', 'less_than', 'between', 'in', 'not_equals'] as const;
+export type Operator = (typeof operators)[number];

@@ -5,7 +5,7 @@ import { sessions } from '#drizzle/schema/accounts.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { type Amounts, generate } from '#server/demo/generate.ts';
 import { makeUser } from '#server/demo/builders.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces } from '#server/places/cities.ts';
 import type { Keys } from '#server/session/keys.ts';
 import { signAccessToken } from '#server/session/tokens.ts';
 import { type Role, roles } from '#shared/access/access.ts';

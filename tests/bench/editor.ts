@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { buildWebIfStale } from '#server/commands/build-web.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
 import { findBrowser } from '#tests/helpers/browser.ts';

@@ -6,7 +6,7 @@
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { findBrowser } from '#tests/helpers/browser.ts';
 import { freePort } from '#tests/helpers/server.ts';
 

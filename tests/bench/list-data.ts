@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Database } from '#server/db/open.ts';
 import { generate } from '#server/demo/generate.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces } from '#server/places/cities.ts';
 
 /**
  * Fills this many companies (with phones of 512 area codes), jobs, channels, and posts of one channel, whose id is

@@ -3,7 +3,7 @@ import { renewDue } from '#server/checkout/auto-renew.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { sweepCharges } from '#server/billing/sweep-charges.ts';
 import { settingsOfProcess } from '#server/env.ts';
-import { openServices } from '#server/open-services.ts';
+import { openServices } from '#server/process.ts';
 
 /** A worker that only renews jobs, until it is killed. It reports when it is ready and waits for the start signal. */
 const settings = settingsOfProcess();

@@ -6,7 +6,7 @@ import { createReadStream, openAsBlob, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { mb } from '#shared/uploads.ts';
 import { freePort, startServer } from '#tests/helpers/server.ts';
 import { RefusedUpload, type Send, uploadFile } from '#web/uploads/upload-file.ts';

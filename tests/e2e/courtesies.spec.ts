@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
 import { choose } from './fields.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { largeLogo, smallLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
-import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
+import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 import { baseAddress, expect, pathOf, test } from './test.ts';
 
 const phone = { width: 390, height: 844 };

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { fillLogin } from './people.ts';
 import { expect, test } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { chooseAddress, choose } from './fields.ts';
 import { fillSignUp, newPerson } from './people.ts';
 import { type Screen, screens } from './screens.ts';

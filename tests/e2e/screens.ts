@@ -1,4 +1,4 @@
-import type { DemoAccountName } from '#server/demo/demo-accounts.ts';
+import type { DemoAccountName } from '#server/demo/vocabulary.ts';
 
 /** The viewer of a screen: a visitor, a new employer without a company, or a demo account. */
 export type Viewer = 'visitor' | 'newcomer' | DemoAccountName;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { expect, expectAccessible, neighbours, termsCookie, test } from './test.ts';
 

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { openDatabase } from '#server/db/open.ts';
 import { buildWebIfStale } from '#server/commands/build-web.ts';
 import { generate } from '#server/demo/generate.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces } from '#server/places/cities.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { startLoginPage } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';

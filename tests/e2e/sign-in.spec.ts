@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type DemoAccountName, demoPassword } from '#server/demo/demo-accounts.ts';
+import { type DemoAccountName, demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
 import { es } from '#shared/texts/es.ts';
 import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { test as base, type BrowserContextOptions, expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { demoPassword } from '#server/demo/demo-accounts.ts';
+import { demoPassword } from '#server/demo/vocabulary.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
 
 type Fixtures = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Condition, type FieldKind, type Filter, operatorsOf } from '#shared/lists/list.ts';
-import type { Operator } from '#shared/lists/operators.ts';
+import type { Operator } from '#shared/lists/paging.ts';
 import { addDays, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 
 /**

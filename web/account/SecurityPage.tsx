@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recoveryCodeCount } from '#shared/accounts/second-factor.ts';
+import { recoveryCodeCount } from '#shared/accounts/sign-in.ts';
 import { date } from '#shared/format.ts';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { errorText } from '#web/errors.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { Filter } from '#shared/lists/list.ts';
-import type { Tag } from '#shared/companies/tag.ts';
+import type { Tag } from '#shared/companies/company.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { type GridSearch, gridRequest, withFilter } from '#web/ui/grid/grid-state.ts';

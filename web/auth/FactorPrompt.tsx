@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest } from '#shared/accounts/factors.ts';
-import type { FactorMethod } from '#shared/accounts/second-factor.ts';
+import type { FactorMethod } from '#shared/accounts/sign-in.ts';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';

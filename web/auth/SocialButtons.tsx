@@ -1,11 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
+import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { socialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
-
 import styles from './SocialButtons.module.css';
 import { t } from '#web/texts/start.ts';
 

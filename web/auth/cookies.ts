@@ -1,5 +1,5 @@
 import { keepCookie, readCookie } from '#web/cookies.ts';
-import { termsVersion } from '#shared/accounts/terms.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 
 const termsCookie = 'termsAccepted';
 /** Stores, next to the cookie, the version of the terms that was answered. */

@@ -1,4 +1,4 @@
-import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
+import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { logOut } from '#web/me.ts';
 import { accessToken } from '#web/session.ts';
 import { handOverEmail } from './email-handover.ts';

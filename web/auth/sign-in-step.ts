@@ -1,6 +1,6 @@
 import type { SignInChallenge } from '#shared/accounts/factors.ts';
-import type { FactorMethod } from '#shared/accounts/second-factor.ts';
-import { challengeMinutes } from '#shared/accounts/second-factor.ts';
+import type { FactorMethod } from '#shared/accounts/sign-in.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { codeOf } from '#web/errors.ts';
 
 /** The second step of a sign-in that this tab has begun. It survives a reload, because phones drop tabs in the background. */

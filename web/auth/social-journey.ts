@@ -1,4 +1,4 @@
-import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
+import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';

@@ -1,4 +1,4 @@
-import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { flags } from '#web/flags.ts';
 
 /** Why a social sign-in failed, for the sign-in page to show. */

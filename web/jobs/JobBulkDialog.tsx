@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } from '@mantine/core';
 import { type FormEvent, useState, type ReactNode } from 'react';
-import { longestTag } from '#shared/companies/tag.ts';
+import { longestTag } from '#shared/companies/company.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type BulkAct, bulkWords, type LeftOut } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
 import { number } from '#shared/format.ts';
-import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job-statistics.ts';
+import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';

@@ -2,7 +2,7 @@ import { Combobox, Group, TextInput, type TextInputProps, useCombobox, Pill, Sta
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { longestTag } from '#shared/companies/tag.ts';
+import { longestTag } from '#shared/companies/company.ts';
 import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import type { SchemaForm } from '#web/ui/form/schema-form.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productName } from '#shared/brand.ts';
-import { inviteSchema } from '#shared/companies/invitation.ts';
+import { inviteSchema } from '#shared/accounts/account.ts';
 import { trpc } from '#web/trpc.ts';
 import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';

@@ -2,11 +2,10 @@ import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from '#shared/places/addresses.ts';
-import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/billing-details.ts';
+import { type BillingDetails, billingDetailsFormSchema, type BillingDetailsForm } from '#shared/billing/payment.ts';
 import { phone as shownPhone } from '#shared/format.ts';
 import { addressOf } from '#web/company/use-company-edit.ts';
 import { CompanyNameField, ZipField } from '#web/company/CompanyFields.tsx';
-
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { trpc } from '#web/trpc.ts';

@@ -3,7 +3,7 @@ import { IconTags, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { can } from '#shared/access/access.ts';
-import { longestTag, tagTextField } from '#shared/companies/tag.ts';
+import { longestTag, tagTextField } from '#shared/companies/company.ts';
 import { number } from '#shared/format.ts';
 import { type TagUse, tagUsesQuery, useCreateTag, useDeleteTag } from '#web/company/queries.ts';
 import { t } from '#web/texts/app.ts';

@@ -3,7 +3,7 @@ import { invitations, users } from '#drizzle/schema/accounts.ts';
 import { can } from '#shared/access/access.ts';
 import { productName } from '#shared/brand.ts';
 import { fullName } from '#shared/format.ts';
-import type { InviteAnswer, InviteRequest } from '#shared/companies/invitation.ts';
+import type { InviteAnswer, InviteRequest } from '#shared/accounts/account.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

@@ -6,7 +6,7 @@ import { notFound, AppError } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { emailChange } from '#server/auth/email/change-email.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
-import { termsVersion } from '#shared/accounts/terms.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, requiresFactor } from '#server/session/authenticate.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { factors, users } from '#drizzle/schema/accounts.ts';
 import type { AddPasskey, AddTotp } from '#shared/accounts/factors.ts';
-import { challengeMinutes, type FactorKind } from '#shared/accounts/second-factor.ts';
+import { challengeMinutes, type FactorKind } from '#shared/accounts/sign-in.ts';
 import { fullName } from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { factors, users } from '#drizzle/schema/accounts.ts';
 import type { PresentedFactor } from '#shared/accounts/factors.ts';
-import { type FactorMethod, isAppCode } from '#shared/accounts/second-factor.ts';
+import { type FactorMethod, isAppCode } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
 import type { ConfirmRequest } from '#shared/accounts/factors.ts';
-import { challengeMinutes, confirmedMinutes } from '#shared/accounts/second-factor.ts';
+import { challengeMinutes, confirmedMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';

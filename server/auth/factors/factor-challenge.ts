@@ -1,4 +1,4 @@
-import { challengeMinutes } from '#shared/accounts/second-factor.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import type { LoginRequest } from '#shared/accounts/auth.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';

@@ -1,12 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '#drizzle/schema/accounts.ts';
-import {
-  recoveryCodeAlphabet,
-  recoveryCodeCount,
-  recoveryCodeLength,
-  shownRecoveryCode,
-} from '#shared/accounts/second-factor.ts';
+import { recoveryCodeAlphabet, recoveryCodeCount, recoveryCodeLength, shownRecoveryCode } from '#shared/accounts/sign-in.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** The codes have 118 bits, too many to try, so a plain hash is enough (OWASP ASVS 6.5.2). */

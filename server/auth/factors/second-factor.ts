@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import type { LoginAnswer } from '#shared/accounts/auth.ts';
 import type { PasskeyLogin, SecondFactorRequest } from '#shared/accounts/factors.ts';
-import { challengeMinutes } from '#shared/accounts/second-factor.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 import { findForLogin, finishLogin } from '#server/auth/sign-in/login.ts';
 import { invalid } from '#server/errors.ts';

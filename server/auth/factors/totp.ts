@@ -4,8 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { factors } from '#drizzle/schema/accounts.ts';
 import { productName } from '#shared/brand.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Keys } from '#server/session/keys.ts';
-import { seal, unseal } from '#server/session/seal.ts';
+import { seal, unseal, type Keys } from '#server/session/keys.ts';
 
 /** Codes of authenticator apps as RFC 6238 describes them, with the parameters that every app supports. */
 const parameters = { issuer: productName, algorithm: 'SHA1', digits: 6, period: 30 } as const;

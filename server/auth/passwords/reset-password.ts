@@ -11,7 +11,7 @@ import { assertUncommon } from './common-passwords.ts';
 import { forgetWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
 import { clearFactors } from '#server/auth/factors/update-factor.ts';
 import { putPassword } from './put-password.ts';
-import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/reset-code.ts';
+import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/sign-in.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys, KeySet } from '#server/session/keys.ts';

@@ -12,7 +12,7 @@ import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } fro
 import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
-import { termsVersion } from '#shared/accounts/terms.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '#server/env.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { OidcProvider, SocialSettings } from '#server/social-settings.ts';
-import { socialNames, type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
+import { socialNames, type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** What the provider says about the email address: verified, unverified, or nothing. */

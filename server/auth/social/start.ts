@@ -1,6 +1,6 @@
 import { randomBytes, createHash, randomUUID } from 'node:crypto';
 import type { Services } from '#server/services.ts';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { providerOf } from './provider.ts';
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';

@@ -9,8 +9,17 @@ import {
   type PaymentService,
 } from '#server/gateway/port.ts';
 import { isUuid } from '#shared/fields.ts';
-import { celeroHttp, CeleroRefusal, type CeleroOptions } from './celero-http.ts';
-import { monthAndYear, toTransaction, wireCustomer, wireTransaction, type WireTransaction, reasonFor } from './celero-wire.ts';
+import {
+  monthAndYear,
+  toTransaction,
+  wireCustomer,
+  wireTransaction,
+  type WireTransaction,
+  reasonFor,
+  celeroHttp,
+  CeleroRefusal,
+  type CeleroOptions,
+} from './celero-wire.ts';
 import { verifyWebhook } from './webhook.ts';
 
 const anything = z.unknown();

@@ -1,7 +1,6 @@
-import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
-import type { FactorKind } from '#shared/accounts/second-factor.ts';
 import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { Translate } from '#shared/texts/texts.ts';
+import { resetCodeMinutes, type FactorKind } from '#shared/accounts/sign-in.ts';
 
 /** Every change of the ways to sign in is told to the owner. */
 type FactorMails = {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { type Html, html, trusted, siteIn } from '#server/site/html.ts';
 import { hashOf, renderPage } from '#server/site/layout.ts';
-import { socialNames, type SocialSource } from '#shared/accounts/social-sources.ts';
+import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 
 /** The person that a demo visitor chose to be. */
 export type TestPerson = { email: string; firstName: string; lastName: string; isVerified: boolean };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { returnPaths } from '#server/auth/social/start.ts';
 import { contentSecurityPolicy } from '#server/site/layout.ts';
 import { type SocialSettings, testSignInPath } from '#server/social-settings.ts';
-import { type SocialSource, socialSources } from '#shared/accounts/social-sources.ts';
+import { type SocialSource, socialSources } from '#shared/accounts/sign-in.ts';
 import { emailField, nameField } from '#shared/fields.ts';
 import {
   choosePage,

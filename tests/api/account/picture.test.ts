@@ -7,7 +7,7 @@ import { media } from '#drizzle/schema/media.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { makeChannel } from '#server/demo/demo-news.ts';
-import { sweepPictures } from '#server/media/pictures.ts';
+import { sweepPictures } from '#server/media/store-image.ts';
 import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';

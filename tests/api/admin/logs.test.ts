@@ -4,8 +4,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee, makeUser, rowOfCompany, bulkInsert } from '#server/demo/builders.ts';
-
-import { companiesFile } from '#server/company/company-list.ts';
+import { companiesFile } from '#server/company/company-query.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

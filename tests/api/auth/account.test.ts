@@ -5,7 +5,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { type Language, languages } from '#shared/texts/texts.ts';
 import { roles } from '#shared/access/access.ts';
-import { termsVersion } from '#shared/accounts/terms.ts';
+import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

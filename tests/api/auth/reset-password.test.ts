@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { auditLog, proofs, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
-import { resetCodeAlphabet } from '#shared/accounts/reset-code.ts';
+import { resetCodeAlphabet } from '#shared/accounts/sign-in.ts';
 import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';

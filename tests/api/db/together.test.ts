@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { together } from '#server/db/together.ts';
+import { together } from '#server/db/open.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cities } from '#drizzle/schema/places.ts';
 import { en } from '#shared/texts/en.ts';
-import { isSimilarTo } from '#server/places/cities.ts';
-import { seedPlaces } from '#server/places/seed-places.ts';
+import { seedPlaces, isSimilarTo } from '#server/places/cities.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

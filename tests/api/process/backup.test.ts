@@ -11,7 +11,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { media, uploads } from '#drizzle/schema/media.ts';
 import { audit } from '#server/audit.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
-import { quoted, tablesOf } from '#server/backup/tables.ts';
+import { quoted, tablesOf } from '#server/backup/manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicantListFields } from '#server/applicants/list-query.ts';
 import { jobListFields } from '#server/jobs/list-query.ts';
 import { routes } from '#server/rest/routes.ts';
-import { operators } from '#shared/lists/operators.ts';
+import { operators } from '#shared/lists/paging.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { makePeople, type People, raw } from './wire.ts';
 

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies } from '#drizzle/schema/companies.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
-import { jobSearchDocuments } from '#drizzle/schema/job-search-documents.ts';
+import { jobs, jobSearchDocuments } from '#drizzle/schema/jobs.ts';
 import { daysFromNow, makeCompany, makeJob } from '#server/demo/builders.ts';
 import { rebuildSearchDocuments } from '#server/search/find-jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';

@@ -6,8 +6,7 @@ import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { appRouter } from '#server/router.ts';
 import { sweepSecurityEvents } from '#server/security/forward-events.ts';
-import { observedCalls } from '#server/security/record-call.ts';
-import { openSecurityLog } from '#server/security/record-event.ts';
+import { openSecurityLog, observedCalls } from '#server/security/record-event.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 

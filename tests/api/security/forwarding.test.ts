@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installation } from '#drizzle/schema/accounts.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
-import { forwardSecurityEvents } from '#server/security/forward-events.ts';
-import { openReceiver } from '#server/security/receivers.ts';
+import { forwardSecurityEvents, openReceiver } from '#server/security/forward-events.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 /** Sending security events to syslog (RFC 5424) or a web address (`docs/operations.md#security-events`). */

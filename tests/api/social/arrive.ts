@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { identities, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import type { TestApp } from '#tests/helpers/app.ts';
 
 type Answer = {

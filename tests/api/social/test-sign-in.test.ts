@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
 import { web } from '#tests/api/auth/sign-in.ts';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { accountAt, arrive, whoIs } from './arrive.ts';
 
 /** The test providers listen, because the product reads their keys over HTTP. */

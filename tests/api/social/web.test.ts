@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { web } from '#tests/api/auth/sign-in.ts';
-import type { SocialSource } from '#shared/accounts/social-sources.ts';
+import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { arrive } from './arrive.ts';
 
 let t: TestApp;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { resetCodeMinutes } from '#shared/accounts/reset-code.ts';
+import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { readRole, tabOf } from '#web/entrance-role.ts';
 import { EntranceLink } from '#web/auth/EntranceLink.tsx';

@@ -4,8 +4,7 @@
  * page load. It therefore uses no schema library, and the lists' own code is in grid-state.ts.
  */
 import type { Condition } from '#shared/lists/list.ts';
-import { type Operator, operators } from '#shared/lists/operators.ts';
-import { maxLimit } from '#shared/lists/paging.ts';
+import { maxLimit, type Operator, operators } from '#shared/lists/paging.ts';
 
 export type GridFilter = [field: string, operator: Operator, value: Condition['value']];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { searchSchema } from '#shared/lists/list.ts';
-import { decoder } from './case.ts';
+import { decoder } from './wire.ts';
 
 const schema = z.object({
   firstName: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inviteSchema } from './invitation.ts';
+import { inviteSchema } from '#shared/accounts/account.ts';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 

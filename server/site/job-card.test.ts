@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PublicJob } from '#shared/jobs/public-job.ts';
-import { addressOf, experiencePhraseOf, homeTimeOf } from './job-words.ts';
+import { addressOf, experiencePhraseOf, homeTimeOf } from './job-card.ts';
 import { siteIn } from './html.ts';
 
 const site = siteIn('en', { publicUrl: 'https://haul.example', languages: ['en'] });
