@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { phoneDigits } from './phone.ts';
+import type { TextKey } from './texts/texts.ts';
 
 const emailPattern = /^[^\s\p{Cc}@<>"(),:;\\[\]]+@[^\s\p{Cc}@<>"(),:;\\[\]]+\.[A-Za-z0-9-]{2,}$/u;
 /** Refuses invisible characters, with which two different addresses could look the same. */
@@ -95,8 +96,11 @@ export const phoneField = z
 /** Ten digits, whichever of the accepted formats the phone number came in. */
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
-/** One line of plain text between `min` and `max` characters, without control characters. */
-export function lineField(min: number, max: number, required: string) {
+/** A message that needs no value, such as the longest length. */
+type PlainMessage = Exclude<TextKey<'errors'>, 'errors.useAtMostCharacters'> | '';
+
+/** One line of plain text between `min` and `max` characters, without control characters. `required` is shown for a missing text. */
+export function lineField(min: number, max: number, required: PlainMessage = 'errors.mustBeText') {
   return z
     .string(required)
     .check(

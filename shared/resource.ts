@@ -186,7 +186,7 @@ export const clearable = <Rule extends z.ZodMiniType<string, string>>(rule: Rule
   );
 
 /** An optional line of text. An empty line is stored as null. */
-export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max, 'errors.useAtMostCharacters')));
+export const optionalLine = (max: number) => z.optional(clearable(lineField(1, max)));
 
 /** A list of codes. Each can also be written as `{"detail": code}`. */
 function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: string) {

@@ -1,4 +1,4 @@
-import { asc, eq, and, count } from 'drizzle-orm';
+import { and, asc, count, eq, ne } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
@@ -80,7 +80,10 @@ export async function saveView(
 ): Promise<SavedView> {
   const mine = and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId));
   return db.transaction(async (tx) => {
-    const [counted] = await tx.select({ views: count() }).from(savedViews).where(mine);
+    const [counted] = await tx
+      .select({ views: count() })
+      .from(savedViews)
+      .where(and(mine, ne(savedViews.name, name)));
     if ((counted?.views ?? 0) >= maxViews) throw conflict(text('hiring.tooManyViews', { count: maxViews }));
     const [view] = await tx
       .insert(savedViews)

@@ -58,19 +58,27 @@ async function isMp4(read: ReadBytes, file: Range): Promise<boolean> {
   return false;
 }
 
-const ids = { header: 0x1a45dfa3, segment: 0x18538067, tracks: 0x1654ae6b, track: 0xae, trackType: 0x83, cluster: 0x1f43b675 };
+const ids = {
+  header: 0x1a45dfa3,
+  segment: 0x18538067,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackType: 0x83,
+  cluster: 0x1f43b675,
+  padding: 0xec,
+};
 const segmentParts = new Set([
   ids.tracks,
   ids.cluster,
-  // Index, information, cues, attachments, chapters, tags, padding and checksum.
+  // Index, information, cues, attachments, chapters, tags and checksum.
   0x114d9b74,
   0x1549a966,
   0x1c53bb6b,
   0x1941a469,
   0x1043a770,
   0x1254c367,
-  0xec,
   0xbf,
+  ids.padding,
 ]);
 
 type Element = Range & { id: number };
@@ -102,8 +110,8 @@ async function elementsOf(read: ReadBytes, { from, to }: Range): Promise<Element
 
 async function isWebm(read: ReadBytes, file: Range): Promise<boolean> {
   const top = await elementsOf(read, file);
-  const [header, segment] = top ?? [];
-  if (!top || top.length !== 2 || header?.id !== ids.header || segment?.id !== ids.segment) return false;
+  const [header, segment, ...after] = top ?? [];
+  if (header?.id !== ids.header || segment?.id !== ids.segment || after.some(({ id }) => id !== ids.padding)) return false;
   const parts = await elementsOf(read, segment);
   const tracks = parts?.find(({ id }) => id === ids.tracks);
   if (!parts || !tracks || parts.some(({ id }) => !segmentParts.has(id)) || !parts.some(({ id }) => id === ids.cluster))

@@ -72,7 +72,7 @@ export const updateStageSettingsSchema = z.object({
     .array(
       z.object({
         stage: z.enum(middleStages),
-        name: z.nullish(z.union([z.literal(''), lineField(1, maxStageName, 'errors.useAtMostCharacters')])),
+        name: z.nullish(z.union([z.literal(''), lineField(1, maxStageName)])),
       }),
     )
     .check(
@@ -171,7 +171,7 @@ export const savedViewsInput = z.object({ companyId: z.optional(idField) });
 /** Saves a view. A view of the same name is replaced. */
 export const saveViewSchema = z.object({
   companyId: z.optional(idField),
-  name: lineField(1, 60, 'errors.useAtMostCharacters'),
+  name: lineField(1, 60, 'errors.nameTheView'),
   search: savedSearchSchema,
 });
 export type SaveView = z.infer<typeof saveViewSchema>;

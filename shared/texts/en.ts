@@ -274,6 +274,7 @@ export const en = {
     noTokenProvided: 'No token provided',
     thisTokenIsTooLong: 'This token is too long',
     chooseARole: 'Choose a role',
+    nameTheView: 'Enter a name for the view',
     enterADestinationUrl: 'Enter a destination URL',
     enterFullUrlStartsHttps: 'Enter a full URL that starts with https:// or http://',
     uploadTheFileFirst: 'Upload the file first',
@@ -427,22 +428,22 @@ export const en = {
     anotherPaymentThingJustFailed: 'Another payment for this {thing} just failed. Try again.',
     anotherPaymentThingProgressWait: 'Another payment for this {thing} is in progress. Wait for it to finish.',
     onlyJobPostedCanBoosted:
-      'Only active jobs can be boosted. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'Only active jobs can be boosted. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     anotherPaymentJobProgressWait: 'Another payment for this job is in progress. Wait for it to finish.',
     youCantChangeAddOns:
-      'You can’t change the add-ons of this job because it’s {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'You can’t change the add-ons of this job because it’s {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     aPaymentJobProgressWait: 'A payment for this job is in progress. Wait for it to finish.',
     onlyRenewalJobPostedScheduled:
-      'You can turn on auto-renew only for active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'You can turn on auto-renew only for active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     priceChanged: 'The price changed to {total}. Review the summary, then pay.',
     thisOrderWasNotFound: 'This order was not found',
     thisCompanyWasNotFound: 'This company was not found',
     thisCompanyIsntActiveYet: 'This company isn’t active yet, so it can’t post jobs. Contact us to activate it.',
     thisCompanyWasCancelled: 'This company was canceled.',
     youCantRenewJobStatus:
-      'You can’t renew this job because it’s {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'You can’t renew this job because it’s {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     addOnsBoughtJobPosted:
-      'You can buy add-ons only for active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'You can buy add-ons only for active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     thisJobHasNoUnpaid: 'This job has no unpaid add-ons',
     theInvitationWasNotFound: 'The invitation was not found',
     thisInvitationHasExpiredAlready: 'This invitation has expired or was already used. Ask for a new one.',
@@ -479,14 +480,14 @@ export const en = {
     oneTheseJobsNotFound: 'One of these jobs was not found',
     aPaymentJobProgressClose: 'A payment for this job is in progress. Close the job after it finishes.',
     onlyRenewalJobPostedScheduledCan:
-      'You can cancel renewals only of active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
+      'You can cancel renewals only of active or scheduled jobs. This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}.',
     youCantEditJobClosed: 'You can’t edit a closed job. Duplicate it to post it again.',
     theJobTitleUsesFile: 'The job “{title}” uses this file. Change the job first.',
     tooManyTabsOpenClose: 'Too many tabs are open. Close some and try again.',
     thisJobIsAlreadyStatus:
-      'This job is already {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}',
+      'This job is already {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}',
     aJobStatusCannotBecome:
-      'This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}, so it can’t become {target, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {waiting for its payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}',
+      'This job is {status, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}, so it can’t become {target, select, POSTED {active} SCHEDULED {scheduled} PROCESSING_PAYMENT {processing payment} DECLINED {declined} CLOSED {closed} DISABLED {disabled} other {inactive}}',
     tooManyRequestsTryAgain: 'Too many requests. Try again in a minute.',
     filtersNestMostMaxFilter: 'Nest filters up to {maxFilterDepth} levels deep',
     thisListHasNoField: 'You can’t filter this list by {name}',

@@ -274,6 +274,7 @@ export const es: Catalogue = {
     noTokenProvided: 'Falta el token',
     thisTokenIsTooLong: 'Este token es muy largo',
     chooseARole: 'Elija un rol',
+    nameTheView: 'Escriba un nombre para la vista',
     enterADestinationUrl: 'Escriba una URL de destino',
     enterFullUrlStartsHttps: 'Escriba una URL completa que empiece con https:// o http://',
     uploadTheFileFirst: 'Primero suba el archivo',
@@ -429,13 +430,13 @@ export const es: Catalogue = {
     anotherPaymentThingProgressWait:
       'Hay otro pago de {thing, select, posting {esta publicación} renewal {esta renovación} boost {este impulso} other {esta compra}} en curso. Espere a que termine.',
     onlyJobPostedCanBoosted:
-      'Solo se pueden impulsar empleos activos. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'Solo se pueden impulsar empleos activos. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     anotherPaymentJobProgressWait: 'Hay otro pago de este empleo en curso. Espere a que termine.',
     youCantChangeAddOns:
-      'No puede cambiar los complementos de este empleo porque está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'No puede cambiar los complementos de este empleo porque está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     aPaymentJobProgressWait: 'Hay un pago de este empleo en curso. Espere a que termine.',
     onlyRenewalJobPostedScheduled:
-      'Solo se puede activar la renovación automática de empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'Solo se puede activar la renovación automática de empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     priceChanged: 'El precio cambió a {total}. Revise el resumen y luego pague.',
     thisOrderWasNotFound: 'No se encontró este pedido',
     thisCompanyWasNotFound: 'No se encontró esta empresa',
@@ -443,9 +444,9 @@ export const es: Catalogue = {
       'Esta empresa aún no está activa y no puede publicar empleos. Comuníquese con nosotros para activarla.',
     thisCompanyWasCancelled: 'Esta empresa se canceló.',
     youCantRenewJobStatus:
-      'No puede renovar este empleo porque está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'No puede renovar este empleo porque está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     addOnsBoughtJobPosted:
-      'Solo se pueden comprar complementos para empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'Solo se pueden comprar complementos para empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     thisJobHasNoUnpaid: 'Este empleo no tiene complementos sin pagar',
     theInvitationWasNotFound: 'No se encontró la invitación',
     thisInvitationHasExpiredAlready: 'Esta invitación venció o ya se usó. Pida una nueva.',
@@ -482,14 +483,14 @@ export const es: Catalogue = {
     oneTheseJobsNotFound: 'No se encontró uno de estos empleos',
     aPaymentJobProgressClose: 'Hay un pago de este empleo en curso. Cierre el empleo cuando termine.',
     onlyRenewalJobPostedScheduledCan:
-      'Solo se puede cancelar la renovación de empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
+      'Solo se puede cancelar la renovación de empleos activos o programados. Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}.',
     youCantEditJobClosed: 'No puede editar un empleo cerrado. Duplíquelo para publicarlo otra vez.',
     theJobTitleUsesFile: 'El empleo “{title}” usa este archivo. Cambie primero el empleo.',
     tooManyTabsOpenClose: 'Hay demasiadas pestañas abiertas. Cierre algunas e inténtelo de nuevo.',
     thisJobIsAlreadyStatus:
-      'Este empleo ya está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}',
+      'Este empleo ya está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}',
     aJobStatusCannotBecome:
-      'Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}} y no puede pasar a {target, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {en espera de pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}',
+      'Este empleo está {status, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}} y no puede pasar a {target, select, POSTED {activo} SCHEDULED {programado} PROCESSING_PAYMENT {procesando el pago} DECLINED {rechazado} CLOSED {cerrado} DISABLED {inhabilitado} other {inactivo}}',
     tooManyRequestsTryAgain: 'Demasiadas peticiones. Inténtelo en un minuto.',
     filtersNestMostMaxFilter: 'Los filtros admiten hasta {maxFilterDepth} niveles',
     thisListHasNoField: 'Esta lista no se puede filtrar por {name}',

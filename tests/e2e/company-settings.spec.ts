@@ -208,7 +208,7 @@ test('a company user sees the settings and changes none; on a phone the sections
 test('people of a cancelled company reach its settings and billing history only', async ({ page, newVisitor, signInAs }) => {
   const person = await foundCompany(page);
   await page.goto('/company/jobs');
-  const name = `Cancelled ${person.email}`;
+  const name = `Cancelled ${person.email.replace(/\W/g, ' ')}`;
   await page.goto(`${settings}/company-settings`);
   await page.getByLabel('Company name').fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();

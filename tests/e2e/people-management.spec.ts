@@ -258,7 +258,7 @@ test('applicants come with what they sent', async ({ page, signInAs }) => {
   await page.goto('/admin/user-management');
   const table = page.getByRole('table', { name: 'Applicants' });
   await expect(table).toBeVisible();
-  const details = page.getByRole('button', { name: /^Details of/ }).first();
+  const details = page.getByRole('button', { name: /^Details for/ }).first();
   const name = (await details.getAttribute('aria-label'))?.replace('Details for ', '') ?? '';
   await details.click();
   await expect(

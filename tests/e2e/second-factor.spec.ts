@@ -117,7 +117,7 @@ test('a driver adds a passkey and signs in with it alone', async ({ newVisitor }
   await expect(page.getByText('My laptop')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${address}/login`);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/members/);
 });
 

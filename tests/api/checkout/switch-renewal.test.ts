@@ -137,7 +137,7 @@ describe('a renewal that was cancelled', () => {
       const { id } = await runningJob(t, companyId, { status, autoRenew: false });
       await expect(api.checkout.resumeRenewal({ id })).rejects.toMatchObject({
         code: 'CONFLICT',
-        message: expect.stringContaining(status),
+        cause: { text: { parameters: { status } } },
       });
     }
   });

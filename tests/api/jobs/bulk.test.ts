@@ -50,8 +50,8 @@ describe('closing several', () => {
     expect(body.data).toEqual({
       done: [posted, scheduled],
       refused: [
-        { id: unpaid, message: expect.stringContaining('INACTIVE') },
-        { id: closed, message: expect.stringContaining('CLOSED') },
+        { id: unpaid, message: expect.stringContaining('inactive') },
+        { id: closed, message: expect.stringContaining('closed') },
       ],
     });
     expect(await statuses(posted, scheduled, unpaid, closed, unnamed)).toEqual([

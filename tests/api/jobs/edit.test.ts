@@ -93,7 +93,7 @@ describe('an edit that is refused', () => {
     ] as const) {
       expect(await t.rest('PATCH', `/jobs/${id}${path}`, { token, body })).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('CLOSED') },
+        body: { message: expect.stringContaining('closed') },
       });
     }
     expect((await stored(id))?.title).toBe(title);

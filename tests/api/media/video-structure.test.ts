@@ -20,6 +20,8 @@ test('a WebM that was recorded live states no length of its segment', async () =
   const at = live.indexOf(Buffer.from('18538067', 'hex')) + 4;
   live.writeUInt32BE(0x1fffffff, at);
   await expect(check('video/webm', live)).resolves.toBeUndefined();
+  const padded = Buffer.concat([sampleWebm(), Buffer.from([0xec, 0x82, 0, 0])]);
+  await expect(check('video/webm', padded)).resolves.toBeUndefined();
 });
 
 const ftyp = mp4.subarray(0, 24);

@@ -26,18 +26,21 @@ type Compose = {
 const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 const nodes = Object.entries(compose.services).filter(([name]) => name.startsWith('node-'));
 /** Replaces `${NAME:-default}` and `${NAME?message}` as Docker Compose does from an `.env` file. */
-const filled = (text: string, env: Record<string, string>) =>
-  text.replace(/\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g, (_, name: string, colon: string, sign: string, rest: string) => {
-    const value = env[name];
-    if (value !== undefined && !(colon && value === '')) return value;
-    if (sign === '?') throw new Error(rest);
-    return sign === '-' ? rest : '';
-  });
+const filled = (text: string, env: Record<string, string>): string =>
+  text.replace(
+    /\$\{(\w+)(?:(:?)([-?])((?:\$\{[^}]*\}|[^}])*))?\}/g,
+    (_, name: string, colon: string, sign: string, rest: string) => {
+      const value = env[name];
+      if (value !== undefined && !(colon && value === '')) return value;
+      if (sign === '?') throw new Error(rest);
+      return sign === '-' ? filled(rest, env) : '';
+    },
+  );
+/** What `.env` has to have, whatever else is chosen. */
+const passwords = { TOKEN_KEY: 'x'.repeat(32), POSTGRES_PASSWORD: 'p'.repeat(24), S3_SECRET: 's'.repeat(24) };
 const settingsWith = (env: Record<string, string>, environment: Record<string, string> = {}) =>
   readSettings({
-    ...Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [name, filled(value, { TOKEN_KEY: 'x'.repeat(32), ...env })]),
-    ),
+    ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, { ...passwords, ...env })])),
     NODE_ENV: 'production',
   });
 

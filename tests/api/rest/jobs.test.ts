@@ -240,7 +240,7 @@ describe('one job', () => {
     const again = await send('POST', `/jobs/${id}/close`);
     expect(again).toMatchObject({
       status: 409,
-      body: { errors: [{ code: 'conflict', message: expect.stringContaining('CLOSED') }] },
+      body: { errors: [{ code: 'conflict', message: expect.stringContaining('closed') }] },
     });
     const copy = await send('POST', `/jobs/${id}/duplicate`);
     expect(copy).toMatchObject({ status: 201, body: { data: { id: expect.any(String) } } });
@@ -271,7 +271,7 @@ describe('one job', () => {
 describe('applicants', () => {
   const wire =
     'id first_name last_name phone email application_at years_of_experience distance cdl_status work_experiences endorsements birthdate ' +
-    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message rating';
+    'is_over21 street1 street2 city state postal_code within_range owner_operator tags message rating job stage owner job_matching source';
 
   test('listed, tagged by id or text, untagged; lists of codes, no birth date', async () => {
     const driver = await makeDriver(t.services.db, { profile: { cdlStatus: null } });
