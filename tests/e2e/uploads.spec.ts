@@ -65,15 +65,15 @@ async function divertParts(page: Page, isBroken: (part: string) => boolean | Pro
   await page.exposeFunction('isPartBroken', isBroken);
   await page.addInitScript((path) => {
     const { isPartBroken } = window as unknown as { isPartBroken: (part: string) => Promise<boolean> };
-    const send = XMLHttpRequest.prototype.send;
-    XMLHttpRequest.prototype.send = function sendOrDivert(body) {
-      const part = body instanceof FormData ? body.get('part_number') : null;
-      if (typeof part !== 'string') return send.call(this, body);
-      void isPartBroken(part).then((isDiverted) => {
-        if (isDiverted) this.open('POST', path);
-        send.call(this, isDiverted ? null : body);
-      });
-      return undefined;
+    window.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+        const part = body instanceof FormData ? body.get('part_number') : null;
+        if (typeof part !== 'string') return super.send(body);
+        void isPartBroken(part).then((isDiverted) => {
+          if (isDiverted) this.open('POST', path);
+          super.send(isDiverted ? null : body);
+        });
+      }
     };
   }, brokenPath);
 }
