@@ -76,6 +76,7 @@ export async function assemble(
   const { settings } = services;
   sayInputsPlainly();
   const isSecure = isHttps(settings);
+  const longestSessionMs = Math.max(...Object.values(settings.sessionLimits).map(({ maxMs }) => maxMs));
   app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);
   await app.register(compress, {
@@ -104,7 +105,9 @@ export async function assemble(
       maxBatchSize: 20,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
-        return counted(await contextOf(services, req, webTransport(req, res, isSecure), ticket));
+        return counted(
+          await contextOf(services, req, webTransport(req, res, { isSecure, maxAge: longestSessionMs / 1000 }), ticket),
+        );
       },
       responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {

@@ -10,15 +10,19 @@ export const refreshToken = 'refreshToken';
 export const adminRefreshToken = 'adminRefreshToken';
 
 /** The only calls that use the cookies (`docs/product/access.md#sessions`). */
-const paths = ['/trpc/auth.refresh', '/trpc/auth.logout', '/trpc/auth.impersonate', '/trpc/auth.leave'];
-const days = 30;
+const paths = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'].map(
+  (call) => `/trpc/auth.${call}`,
+);
+
+/** `maxAge` in seconds is that of the longest sessions. The server ends shorter ones earlier. */
+type CookieOptions = { isSecure: boolean; maxAge: number };
 
 /**
  * The web's refresh token: not readable by scripts and sent only by this site. Behind https its name has the prefix
  * `__Host-`, which no other host can set, and which demands the path `/`. Over plain http, which has no such names, only the
  * session calls receive it.
  */
-export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
+export function refreshCookies(name: string, request: FastifyRequest, reply: FastifyReply, { isSecure, maxAge }: CookieOptions) {
   if (isFromElsewhere(request)) return { refreshToken: null, storeRefreshToken: () => undefined };
   const plain = paths.map((path) => ({ name, path }));
   const stored = isSecure ? [{ name: `__Host-${name}`, path: '/' }] : plain;
@@ -30,7 +34,7 @@ export function refreshCookies(name: string, request: FastifyRequest, reply: Fas
     storeRefreshToken: (token: string | null): void => {
       const options = { httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
       for (const cookie of stored)
-        if (token) void reply.setCookie(cookie.name, token, { ...options, path: cookie.path, maxAge: days * 24 * 60 * 60 });
+        if (token) void reply.setCookie(cookie.name, token, { ...options, path: cookie.path, maxAge });
         else void reply.clearCookie(cookie.name, { ...options, path: cookie.path });
       if (former !== null) for (const { path } of plain) void reply.clearCookie(name, { ...options, path });
     },
@@ -53,22 +57,37 @@ export async function contextOf(
   transport: TokenTransport,
   ticket?: string,
 ): Promise<Context> {
-  const { sql, keys } = services;
   const bearer = bearerOf(request);
+  const usedAt = lastUseOf(request, transport.kind);
   return {
     services,
     actor: ticket
-      ? await duringOutage(authenticateStream(sql, keys, ticket))
+      ? await duringOutage(authenticateStream(services, ticket))
       : bearer
-        ? await duringOutage(authenticate(sql, keys, bearer))
+        ? await duringOutage(authenticate(services, bearer, usedAt))
         : null,
     bearer,
     transport,
     ip: request.ip,
+    usedAt,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
     language: languageOf(request),
   };
+}
+
+/** The header in which the web says how many seconds ago the person last touched the screen. */
+const idleSecondsHeader = 'x-idle-seconds';
+export type IdleSecondsHeader = typeof idleSecondsHeader;
+
+/**
+ * When the person last did something. A screen also sends requests without them, so the web says how many seconds ago they
+ * last touched it, and its other requests do not count. Other clients send requests only when they are used.
+ */
+function lastUseOf({ headers }: FastifyRequest, kind: TokenTransport['kind']): Date | null {
+  if (kind === 'rest') return new Date();
+  const idleSeconds = Number(headers[idleSecondsHeader] || Number.NaN);
+  return idleSeconds >= 0 ? new Date(Math.max(0, Date.now() - idleSeconds * 1000)) : null;
 }
 
 async function duringOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
@@ -85,8 +104,8 @@ export function restTransport(): TokenTransport {
   return { kind: 'rest', ...nothing, admin: nothing };
 }
 
-export function webTransport(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): TokenTransport {
-  const cookies = (name: string) => refreshCookies(name, request, reply, isSecure);
+export function webTransport(request: FastifyRequest, reply: FastifyReply, options: CookieOptions): TokenTransport {
+  const cookies = (name: string) => refreshCookies(name, request, reply, options);
   return { kind: 'web', ...cookies(refreshToken), admin: cookies(adminRefreshToken) };
 }
 

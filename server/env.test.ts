@@ -147,3 +147,14 @@ test('a secret can come from a file, and never from two places', () => {
   expect(() => readSettings({ TOKEN_KEY_FILE: join(folder, 'none') })).toThrow(/TOKEN_KEY_FILE/);
   rmSync(folder, { recursive: true });
 });
+
+test('the lengths of sessions, in the units of their settings', () => {
+  const minute = 60_000;
+  expect(readSettings({}).sessionLimits).toEqual({
+    driver: { idleMs: 30 * 24 * 60 * minute, maxMs: 90 * 24 * 60 * minute },
+    employer: { idleMs: 12 * 60 * minute, maxMs: 7 * 24 * 60 * minute },
+    admin: { idleMs: 30 * minute, maxMs: 12 * 60 * minute },
+  });
+  expect(readSettings({ ADMIN_IDLE_MINUTES: '15' }).sessionLimits.admin.idleMs).toBe(15 * minute);
+  for (const wrong of ['0', '4', 'soon']) expect(() => readSettings({ ADMIN_IDLE_MINUTES: wrong })).toThrow(/ADMIN_IDLE_MINUTES/);
+});

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSocial, socialShape, testSocialSettings } from '#server/social-settings.ts';
+import { dayMs } from '#shared/days.ts';
 import { flagNames, unknownFlags } from '#shared/flags.ts';
 
 /** The settings, their defaults and their validation (`docs/product/running.md#settings`). No other file reads `process.env`. */
@@ -22,6 +23,11 @@ const secret = (characters: number) => z.string().min(characters, `must have at 
 const both = (...secrets: (string | undefined)[]) => secrets.filter((one) => one !== undefined);
 const days = (usual: number, least: number) =>
   z.coerce.number('must be a number of days').int().min(least, `must be at least ${least}`).default(usual);
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+/** A length of time in one unit. A session of less than a few minutes could not be used. */
+const length = (unit: string, usual: number, least = 1) =>
+  z.coerce.number(`must be a number of ${unit}`).min(least, `must be at least ${least}`).default(usual);
 const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
@@ -114,6 +120,12 @@ const schema = z.object({
   AUDIT_DAYS: days(2555, 365),
   OUTBOX_DAYS: days(90, 7),
   APPLICATION_DAYS: days(1095, 180),
+  DRIVER_IDLE_DAYS: length('days', 30),
+  DRIVER_SESSION_DAYS: length('days', 90),
+  EMPLOYER_IDLE_HOURS: length('hours', 12),
+  EMPLOYER_SESSION_DAYS: length('days', 7),
+  ADMIN_IDLE_MINUTES: length('minutes', 30, 5),
+  ADMIN_SESSION_HOURS: length('hours', 12),
   MIGRATION_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   ...socialShape,
   FLAGS: z
@@ -224,6 +236,12 @@ export function readSettings(source: Record<string, string | undefined>) {
     emailCheckSecrets: both(s.EMAIL_CHECK_SECRET, s.EMAIL_CHECK_SECRET_PREVIOUS),
     /** Accounts of the admin side can do nothing else until they have a second factor. */
     requireSecondFactor: (s.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
+    /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */
+    sessionLimits: {
+      driver: { idleMs: s.DRIVER_IDLE_DAYS * dayMs, maxMs: s.DRIVER_SESSION_DAYS * dayMs },
+      employer: { idleMs: s.EMPLOYER_IDLE_HOURS * hourMs, maxMs: s.EMPLOYER_SESSION_DAYS * dayMs },
+      admin: { idleMs: s.ADMIN_IDLE_MINUTES * minuteMs, maxMs: s.ADMIN_SESSION_HOURS * hourMs },
+    },
     worker: s.WORKER,
     demo,
     production,

@@ -34,6 +34,8 @@ export type Context = {
   bearer: string | null;
   transport: TokenTransport;
   ip: string;
+  /** When the person last did something, which prolongs the session. Null for a request that does not tell. */
+  usedAt: Date | null;
   userAgent: string | null;
   requestId: string;
   /** The language of texts for the caller, such as error messages. */
@@ -297,7 +299,7 @@ function scopeOf(ctx: Context, capability: Capability, evenIfCancelled: boolean)
 
 /** Checks access again for something that outlasts its request, such as a live stream: the caller still has the same scope. */
 export async function isStillScoped(ctx: Context, capability: Capability, scope: CompanyScope): Promise<boolean> {
-  const actor = ctx.actor && (await actorOfClaims(ctx.services.sql, ctx.actor.claims));
+  const actor = ctx.actor && (await actorOfClaims(ctx.services, ctx.actor.claims, null));
   try {
     return scopeOf({ ...ctx, actor }, capability, false).scope.companyId === scope.companyId;
   } catch (error) {

@@ -4,6 +4,7 @@ import { splitLink } from '@trpc/client/links/splitLink';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '#server/router.ts';
+import type { IdleSecondsHeader } from '#server/context.ts';
 import { eventsLink } from './events-link.ts';
 import { queryClient } from './query-client.ts';
 import { refreshLink } from './refresh-link.ts';
@@ -18,9 +19,19 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 const url = '/trpc';
 
+/**
+ * When the person last touched the screen. A screen that was left alone also sends requests, so a header tells the server, and
+ * they do not prolong the session.
+ */
+export const lastUse = { at: Date.now() };
+
+const idleSecondsHeader: IdleSecondsHeader = 'x-idle-seconds';
+
 async function headers(): Promise<Record<string, string>> {
   const token = await freshToken();
-  return token ? { Authorization: `Bearer ${token}` } : {};
+  return token
+    ? { Authorization: `Bearer ${token}`, [idleSecondsHeader]: `${Math.round((Date.now() - lastUse.at) / 1000)}` }
+    : {};
 }
 
 const batch = (ms: number) => httpBatchLink({ url, headers, maxURLLength: 2000, fetch: fetchWithin(ms) });

@@ -36,6 +36,7 @@ import { nameOf } from '#server/auth/passwords/put-password.ts';
 import { listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { endEverySession, endSessions } from '#server/session/sessions.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
@@ -84,7 +85,7 @@ export const adminRouter = router({
   sessions: manage
     .input(accountIdSchema)
     .output(ownSessionsSchema)
-    .query(({ ctx, input }) => listAccountSessions(ctx.services.db, ctx.actor, { id: input.id, language: ctx.language })),
+    .query(({ ctx, input }) => listAccountSessions(ctx.services, ctx.actor, { id: input.id, language: ctx.language })),
   endSessions: manage
     .input(endSessionsSchema)
     .output(nothing)
@@ -145,20 +146,21 @@ export const adminRouter = router({
     }),
 });
 
-async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<void> {
+async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<Actor['roles']> {
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
   if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
   if (!mayManageAccount(held, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
+  return account.roles;
 }
 
 /** A person's active sessions, as an administrator sees them. */
 async function listAccountSessions(
-  db: Database,
-  { roles, sessionId }: Actor,
+  services: Services,
+  { roles: held, sessionId }: Actor,
   { id, language }: { id: string; language: Language },
 ): Promise<OwnSessions> {
-  await assertMayManage(db, roles, id);
-  return listOwnSessions(db, { userId: id, sessionId }, language);
+  const roles = await assertMayManage(services.db, held, id);
+  return listOwnSessions(services, { userId: id, sessionId, roles }, language);
 }
 
 /** Resets the second factors of a person who lost them, within the same authority as their password. */

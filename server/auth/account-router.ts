@@ -76,7 +76,7 @@ const uploads = { most: 30, windowSeconds: 60 * 60 };
 
 /** What signed-in people set for their own account. No procedure here takes another person's id. */
 export const accountRouter = router({
-  sessions: owner.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services.db, ctx.actor, ctx.language)),
+  sessions: owner.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services, ctx.actor, ctx.language)),
   endSession: owner
     .use(requireConfirmation)
     .input(endSessionSchema)

@@ -8,7 +8,8 @@ export function clientOf({
   userAgent,
   language,
 }: Pick<Context, 'transport' | 'ip' | 'userAgent' | 'language'>): Omit<Client, 'deviceId'> {
-  return { kind: transport.kind, ip, userAgent, language };
+  const formerTokens = [transport.refreshToken, transport.admin.refreshToken].filter((token) => token !== null);
+  return { kind: transport.kind, ip, userAgent, language, formerTokens };
 }
 
 /** Puts the web's refresh token into its cookie and removes it from the answer. REST clients get it in the answer. */

@@ -5,7 +5,9 @@ import { confirmedMinutes } from '#shared/accounts/sign-in.ts';
 import { isAdminSide } from '#shared/access/authority.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';
-import type { AccessClaims, Keys } from './keys.ts';
+import type { AccessClaims } from './keys.ts';
+import { hasTimedOut, isWorthStoring, sessionLimitOf } from './session-limits.ts';
+import type { SessionServices } from './sessions.ts';
 import { readStreamTicket } from './proofs.ts';
 import { readAccessToken } from './tokens.ts';
 import { AppError } from '#server/errors.ts';
@@ -70,28 +72,42 @@ type Row = {
   timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
+  /** The person's own session: the administrator's while impersonating. */
+  own_session_id: string;
+  own_roles: Role[];
+  own_created_ms: number;
+  own_used_ms: number;
+  own_expires_ms: number;
 };
+
+type Authenticating = SessionServices & { sql: Sql };
 
 /**
  * The caller of a bearer token. Null if the token is invalid or expired, or if the session was ended or the account was
  * locked, deleted or changed since. A revoked session stops at its next request.
+ * @param usedAt when the person last did something, which prolongs the session. Null for a request that does not tell
  */
-export async function authenticate(sql: Sql, keys: Keys, token: string): Promise<Actor | null> {
-  const claims = await readAccessToken(keys, token);
-  return claims && actorOfClaims(sql, claims);
+export async function authenticate(services: Authenticating, token: string, usedAt: Date | null): Promise<Actor | null> {
+  const claims = await readAccessToken(services.keys, token);
+  return claims && actorOfClaims(services, claims, usedAt);
 }
 
-/** The same for a live stream's ticket, which works for nothing else. */
-export async function authenticateStream(sql: Sql, keys: Keys, ticket: string): Promise<Actor | null> {
-  const claims = await readStreamTicket(keys, ticket);
-  return claims && actorOfClaims(sql, claims);
+/** The same for a live stream's ticket, which works for nothing else. A stream does not prolong the session. */
+export async function authenticateStream(services: Authenticating, ticket: string): Promise<Actor | null> {
+  const claims = await readStreamTicket(services.keys, ticket);
+  return claims && actorOfClaims(services, claims, null);
 }
 
 /** The caller as the database knows them now. Null once the session of the claims has ended. */
-export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Actor | null> {
+export async function actorOfClaims(services: Authenticating, claims: AccessClaims, usedAt: Date | null): Promise<Actor | null> {
+  const { sql, settings } = services;
   if (claims.expiresAt.getTime() <= Date.now()) return null;
   const row = claims.impersonatorId === null ? await findOwn(sql, claims) : await findImpersonated(sql, claims);
   if (!row) return null;
+  const limit = sessionLimitOf(settings.sessionLimits, row.own_roles);
+  const [createdAt, lastUsedAt] = [new Date(row.own_created_ms), new Date(row.own_used_ms)];
+  if (hasTimedOut(limit, { createdAt, lastUsedAt, expiresAt: new Date(row.own_expires_ms) })) return null;
+  if (usedAt && isWorthStoring(limit, lastUsedAt, usedAt)) await storeUse(sql, row.own_session_id, usedAt);
   return {
     userId: claims.userId,
     roles: row.roles,
@@ -110,11 +126,23 @@ export async function actorOfClaims(sql: Sql, claims: AccessClaims): Promise<Act
   };
 }
 
+async function storeUse(sql: Sql, sessionId: string, usedAt: Date): Promise<void> {
+  const at = usedAt.toISOString();
+  await sql`update sessions set last_used_at = ${at} where id = ${sessionId} and last_used_at < ${at}`;
+}
+
+const timesOf = (sql: Sql, session: 's' | 'own', account: 'u' | 'admin') => sql`
+  ${sql(session)}.id as own_session_id, ${sql(account)}.roles as own_roles,
+  (extract(epoch from ${sql(session)}.created_at) * 1000)::float8 as own_created_ms,
+  (extract(epoch from ${sql(session)}.last_used_at) * 1000)::float8 as own_used_ms,
+  (extract(epoch from ${sql(session)}.expires_at) * 1000)::float8 as own_expires_ms`;
+
 async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessClaims): Promise<Row | undefined> {
   const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
-      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status
+      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
+      ${timesOf(sql, 's', 'u')}
     from sessions s
     join users u on u.id = s.user_id
     left join employees e on e.user_id = u.id and e.active
@@ -126,10 +154,11 @@ async function findOwn(sql: Sql, { userId, sessionId, sessionVersion }: AccessCl
 
 /** Both accounts and both sessions must be unchanged since the impersonation started. */
 async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | undefined> {
-  const [row] = await sql<(Row & { impersonator_roles: Role[] })[]>`
+  const [row] = await sql<Row[]>`
     select u.roles, u.email_verified_at is not null as is_email_verified, u.must_change_password, u.timezone,
       exists (select 1 from factors f where f.user_id = u.id) as has_factor,
-      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status, admin.roles as impersonator_roles
+      (extract(epoch from s.confirmed_at) * 1000)::float8 as confirmed_ms, e.company_id, c.status as company_status,
+      ${timesOf(sql, 'own', 'admin')}
     from sessions s
     join users u on u.id = s.user_id
     join employees e on e.user_id = u.id and e.active
@@ -138,9 +167,9 @@ async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | u
     join users admin on admin.id = own.user_id
     where s.id = ${claims.sessionId} and s.user_id = ${claims.userId} and s.ended_at is null
       and u.session_version = ${claims.sessionVersion} and u.status = 'Active'
-      and own.user_id = ${claims.impersonatorId} and own.ended_at is null and own.expires_at > ${new Date().toISOString()}
+      and own.user_id = ${claims.impersonatorId} and own.ended_at is null
       and admin.session_version = ${claims.impersonatorVersion ?? null} and admin.status = 'Active'`;
-  if (!row || !can(row.impersonator_roles, 'account.impersonate') || !isImpersonable(row.roles)) return undefined;
+  if (!row || !can(row.own_roles, 'account.impersonate') || !isImpersonable(row.roles)) return undefined;
   return { ...row, roles: impersonatedRoles(row.roles) };
 }
 

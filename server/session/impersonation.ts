@@ -6,6 +6,7 @@ import { impersonationSeconds } from '#shared/access/impersonation.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
+import { hasTimedOut, sessionLimitOf, type SessionLimits } from './session-limits.ts';
 import type { Client, SessionAccount, SessionTokens } from './sessions.ts';
 import { signAccessToken } from './tokens.ts';
 import { employees } from '#drizzle/schema/companies.ts';
@@ -119,7 +120,7 @@ export function impersonationToken(
 }
 
 /** The administrator behind a session. Null if the session has ended or its owner may no longer impersonate. */
-export async function findImpersonator(db: Database, sessionId: string): Promise<Impersonator | null> {
+export async function findImpersonator(db: Database, limits: SessionLimits, sessionId: string): Promise<Impersonator | null> {
   const [own] = await db
     .select({
       id: users.id,
@@ -128,10 +129,12 @@ export async function findImpersonator(db: Database, sessionId: string): Promise
       status: users.status,
       endedAt: sessions.endedAt,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId));
-  if (!own || own.endedAt || own.expiresAt <= new Date() || own.status !== 'Active') return null;
+  if (!own || own.endedAt || own.status !== 'Active' || hasTimedOut(sessionLimitOf(limits, own.roles), own)) return null;
   return can(own.roles, 'account.impersonate') ? { id: own.id, sessionVersion: own.sessionVersion } : null;
 }

@@ -3,20 +3,26 @@ import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
+import { hasTimedOut, sessionLimitOf } from './session-limits.ts';
 import { findImpersonator, impersonationToken } from './impersonation.ts';
 import { hashOfRefreshToken, isAncestor, isOurs, sessionIdOf, successorOf } from './refresh-tokens.ts';
-import { accessTokenOf, endSession, type SessionTokens } from './sessions.ts';
+import { accessTokenOf, endSession, type SessionServices, type SessionTokens } from './sessions.ts';
 
 /** Seconds in which the token just replaced still returns the same successor, because two tabs can refresh at the same time. */
 const graceSeconds = 10;
 
-type Caller = { kind: 'web' | 'rest'; ip: string };
+/** `usedAt` is when the person last did something, if the request tells. Refreshing alone does not prolong a web session. */
+type Caller = { kind: 'web' | 'rest'; ip: string; usedAt: Date | null };
 
 /**
  * New tokens for a refresh token, which is used up. A token that was used before, beyond the grace period or more than one
  * step back, has leaked, so its session ends. Null if there is no active session behind it.
  */
-export async function refreshSession(db: Database, keys: Keys, token: string, caller: Caller): Promise<SessionTokens | null> {
+export async function refreshSession(
+  { db, keys, settings }: SessionServices & { db: Database },
+  token: string,
+  caller: Caller,
+): Promise<SessionTokens | null> {
   const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
   if (!sessionId) return null;
   const found = await db.transaction(async (tx) => {
@@ -24,13 +30,16 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
     const now = new Date();
     if (!session || session.kind !== caller.kind || session.endedAt || session.expiresAt <= now || session.status !== 'Active')
       return null;
+    const isOwn = session.impersonatorSessionId === null;
+    if (isOwn && hasTimedOut(sessionLimitOf(settings.sessionLimits, session.roles), session)) return null;
+    const lastUsedAt = new Date(Math.max(session.lastUsedAt.getTime(), caller.usedAt?.getTime() ?? 0));
     const hash = hashOfRefreshToken(token);
     const refreshToken = successorOf(keys, token);
     if (hash === session.refreshHash) {
       const refreshHash = hashOfRefreshToken(refreshToken);
       await tx
         .update(sessions)
-        .set({ refreshHash, previousHash: hash, rotatedAt: now, lastUsedAt: now })
+        .set({ refreshHash, previousHash: hash, rotatedAt: now, lastUsedAt })
         .where(eq(sessions.id, sessionId));
       return { session, refreshToken };
     }
@@ -43,7 +52,7 @@ export async function refreshSession(db: Database, keys: Keys, token: string, ca
   const { session, refreshToken } = found;
   const account = { id: session.userId, roles: session.roles, sessionVersion: session.sessionVersion };
   if (session.impersonatorSessionId) {
-    const impersonator = await findImpersonator(db, session.impersonatorSessionId);
+    const impersonator = await findImpersonator(db, settings.sessionLimits, session.impersonatorSessionId);
     return impersonator && { accessToken: await impersonationToken(keys, { ...session, account }, impersonator), refreshToken };
   }
   return { accessToken: await accessTokenOf(keys, account, sessionId, session.deviceId), refreshToken };
@@ -83,6 +92,8 @@ async function lockSession(tx: Database, sessionId: string) {
       rotatedAt: sessions.rotatedAt,
       endedAt: sessions.endedAt,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
       status: users.status,
       roles: users.roles,
       sessionVersion: users.sessionVersion,

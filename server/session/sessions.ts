@@ -1,13 +1,14 @@
-import { and, eq, isNull, type SQL, sql, lte } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { sessions, users, proofs, throttles, usedTokens } from '#drizzle/schema/accounts.ts';
 import type { Role } from '#shared/access/access.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
+import { sessionLimitOf, type SessionLimits } from './session-limits.ts';
 import { endImpersonations, ofAccount, ofSessions, timedOut } from './impersonation.ts';
 import type { Keys } from './keys.ts';
-import { firstRefreshToken, hashOfRefreshToken } from './refresh-tokens.ts';
+import { firstRefreshToken, hashOfRefreshToken, isOurs, sessionIdOf } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
@@ -27,8 +28,8 @@ export async function sweepExpired(db: Database): Promise<number> {
   return 0;
 }
 
-/** Days until a session ends, however often it is refreshed. */
-export const familyDays = 30;
+/** The maximum number of sessions of an account. A further sign-in ends the one that was unused the longest. */
+export const maxSessions = 50;
 
 /** The account's claims in an access token. */
 export type SessionAccount = { id: string; roles: Role[]; sessionVersion: number };
@@ -41,7 +42,12 @@ export type Client = {
   userAgent: string | null;
   /** The language of the request, for emails. */
   language: Language;
+  /** The refresh tokens that the browser has so far. Their sessions end when it gets a new one. */
+  formerTokens?: readonly string[];
 };
+
+/** What sessions need of the services. */
+export type SessionServices = { keys: Keys; settings: { sessionLimits: SessionLimits } };
 
 export type SessionTokens = { accessToken: string; refreshToken: string };
 
@@ -50,13 +56,19 @@ export type SessionTokens = { accessToken: string; refreshToken: string };
  * lock, also ends a sign-in that is still in progress.
  * @throws unauthenticated when that has happened since the account was read
  */
-export async function startSession(tx: Database, keys: Keys, account: SessionAccount, client: Client): Promise<SessionTokens> {
+export async function startSession(
+  tx: Database,
+  { keys, settings }: SessionServices,
+  account: SessionAccount,
+  client: Client,
+): Promise<SessionTokens> {
   const id = newId();
   const refreshToken = firstRefreshToken(keys, id);
   const refreshHash = hashOfRefreshToken(refreshToken);
   const { kind, deviceId, ip, userAgent } = client;
   const now = Date.now();
-  const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + familyDays * dayMs).toISOString()];
+  const { maxMs } = sessionLimitOf(settings.sessionLimits, account.roles);
+  const [startsAt, endsAt] = [new Date(now).toISOString(), new Date(now + maxMs).toISOString()];
   const opened = await tx.execute(sql`
     with account as (
       select id from users
@@ -67,7 +79,23 @@ export async function startSession(tx: Database, keys: Keys, account: SessionAcc
       ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
     from account returning id`);
   if (opened.length === 0) throw changedMeanwhile();
+  await endFormerSessions(tx, keys, account.id, client.formerTokens ?? []);
   return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
+}
+
+/** Ends the sessions that a new one replaces: those of the same browser, and those beyond the maximum number. */
+async function endFormerSessions(tx: Database, keys: Keys, userId: string, tokens: readonly string[]): Promise<void> {
+  const ofBrowser = tokens.filter((token) => isOurs(keys, token)).map(sessionIdOf);
+  const beyond = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(maxSessions);
+  const ids = [...ofBrowser, ...beyond.map(({ id }) => id)].filter((id) => id !== null);
+  if (ids.length === 0) return;
+  await endImpersonations(tx, ofSessions(ids), { reason: 'session' });
+  await endSessions(tx, inArray(sessions.id, ids));
 }
 
 export const changedMeanwhile = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));

@@ -14,6 +14,10 @@ export const ownSessionSchema = z.object({
   ip: z.nullable(z.string()),
   createdAt: z.date(),
   lastUsedAt: z.date(),
+  /** The minutes without use after which the session ends. */
+  idleMinutes: z.number(),
+  /** When the session ends even if it is used. */
+  endsAt: z.date(),
   /** True for the session that sends this request. */
   isCurrent: z.boolean(),
 });

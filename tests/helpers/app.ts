@@ -106,7 +106,7 @@ export async function startTestApp(
   const worker = startWorker(services, transport, { ticking: false });
   const tokenOf = (account: Account, kind: 'web' | 'rest' = 'rest') => openSession(services, account, kind);
   const callWith = async (bearer: string | null) => {
-    const actor = bearer ? await authenticate(services.sql, services.keys, bearer) : null;
+    const actor = bearer ? await authenticate(services, bearer, new Date()) : null;
     const none = { refreshToken: null, storeRefreshToken: () => undefined };
     const transport = { kind: 'web' as const, ...none, admin: none };
     return createCaller({
@@ -115,6 +115,7 @@ export async function startTestApp(
       bearer,
       transport,
       ip: '127.0.0.1',
+      usedAt: new Date(),
       userAgent: 'test',
       requestId: newId(),
       language: 'en',
@@ -131,7 +132,7 @@ export async function startTestApp(
     as: async (account) => callWith(account ? await tokenOf(account, 'web') : null),
     with: callWith,
     impersonating: async (admin, account, kind = 'rest') => {
-      const session = await authenticate(services.sql, services.keys, await tokenOf(admin, kind));
+      const session = await authenticate(services, await tokenOf(admin, kind), new Date());
       if (!session) throw new Error('The admin cannot sign in');
       const client = { kind, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
       const from = { userId: admin.id, sessionId: session.sessionId, client, replaces: null };
@@ -168,8 +169,9 @@ const isJson = (headers: Record<string, unknown>) => String(headers['content-typ
 
 async function openSession({ db, keys }: Services, account: Account, kind: 'web' | 'rest'): Promise<string> {
   const id = newId();
-  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
-  await db.insert(sessions).values({ id, userId: account.id, deviceId: 'testtest', kind, refreshHash: id, expiresAt });
+  const now = new Date();
+  const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * 60 * 1000) };
+  await db.insert(sessions).values({ id, userId: account.id, deviceId: 'testtest', kind, refreshHash: id, ...times });
   const claims = { userId: account.id, sessionId: id, sessionVersion: 1, deviceId: 'testtest', roles: account.roles };
   return signAccessToken(keys, { ...claims, impersonatedId: null, impersonatorId: null });
 }

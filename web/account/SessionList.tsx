@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { dateTime } from '#shared/format.ts';
+import type { TimeZone } from '#shared/time-zone.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -97,6 +98,14 @@ export function SessionList() {
   );
 }
 
+/** When the session ends. The idle time is left out if the session ends before it can pass. */
+function endWords({ idleMinutes, endsAt, lastUsedAt }: OwnSession, timeZone: TimeZone): string {
+  const end = dateTime(endsAt, timeZone);
+  if (Date.parse(lastUsedAt) + idleMinutes * 60_000 >= Date.parse(endsAt)) return t('account.signsOutAt', { endsAt: end });
+  const [unit, minutes] = idleMinutes < 120 ? ['minutes', 1] : idleMinutes < 2 * 24 * 60 ? ['hours', 60] : ['days', 24 * 60];
+  return t('account.signsOutIdle', { unit, count: Math.round(idleMinutes / minutes), endsAt: end });
+}
+
 type RowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void };
 
 export function SessionRow({ session, isEnding, onEnd }: RowProps) {
@@ -127,6 +136,9 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
         </Group>
         <Text size="xs" c="dimmed" className="tabular">
           {[ip ? `IP ${ip}` : null, used].filter(Boolean).join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {endWords(session, timeZone)}
         </Text>
       </Box>
       {isCurrent ? null : (

@@ -1,9 +1,10 @@
 import { Drawer, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
 import { type Me, logOut } from '#web/me.ts';
+import { lastUse, trpcClient } from '#web/trpc.ts';
 import { Later } from '#web/ui/Loading.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -45,6 +46,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
   // By default the sidebar is wide only where tables have enough room next to it.
   const isCollapsed = chosen ?? isTight;
   const isNarrow = useMediaQuery(`(max-width: calc(${breakpoints.sm} - 0.0625em))`, false, { getInitialValueInEffect: false });
+  useSessionCheck();
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isLeaving, logout] = useDisclosure(false);
   const [isRecommending, recommend] = useDisclosure(false);
@@ -102,6 +104,27 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       </Later>
     </div>
   );
+}
+
+const sessionCheckMs = 5 * 60 * 1000;
+
+/**
+ * Notes when the person touches the screen, and sends a request every few minutes. It tells the server about a person who
+ * types for long without sending anything, and signs out a screen that was left alone
+ * (`docs/product/access.md#length-of-sessions`).
+ */
+function useSessionCheck() {
+  useEffect(() => {
+    const note = () => (lastUse.at = Date.now());
+    const events = ['pointermove', 'pointerdown', 'keydown', 'wheel'];
+    for (const event of events) window.addEventListener(event, note, { capture: true, passive: true });
+    const check = () => document.visibilityState === 'visible' && void trpcClient.auth.profile.query().catch(() => null);
+    const timer = setInterval(check, sessionCheckMs);
+    return () => {
+      for (const event of events) window.removeEventListener(event, note, { capture: true });
+      clearInterval(timer);
+    };
+  }, []);
 }
 
 /**

@@ -5,13 +5,12 @@ import { describeUserAgent } from '#shared/accounts/user-agent.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
+import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { endSessions } from '#server/session/sessions.ts';
+import { latestEnd, sessionLimitOf } from '#server/session/session-limits.ts';
+import { endSessions, maxSessions } from '#server/session/sessions.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
-
-/** The maximum number of listed sessions. "Sign out everywhere else" ends the rest too. */
-const maxListed = 50;
 
 /** Active sessions. An administrator's impersonation of the account is not one of them. */
 function living(userId: string) {
@@ -25,11 +24,16 @@ function living(userId: string) {
 
 /** The account's active sessions: the current one first, then by last use (`docs/product/access.md#sessions`). */
 export async function listOwnSessions(
-  db: Database,
-  actor: Pick<Actor, 'userId' | 'sessionId'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  actor: Pick<Actor, 'userId' | 'sessionId' | 'roles'>,
   language: Language,
 ): Promise<OwnSessions> {
-  const mine = living(actor.userId);
+  const limit = sessionLimitOf(settings.sessionLimits, actor.roles);
+  const mine = and(
+    living(actor.userId),
+    gt(sessions.lastUsedAt, new Date(Date.now() - limit.idleMs)),
+    gt(sessions.createdAt, new Date(Date.now() - limit.maxMs)),
+  );
   const isCurrent = sql<boolean>`${sessions.id} = ${actor.sessionId}`;
   const [rows, [counted]] = await Promise.all([
     db
@@ -40,16 +44,19 @@ export async function listOwnSessions(
         userAgent: sessions.userAgent,
         createdAt: sessions.createdAt,
         lastUsedAt: sessions.lastUsedAt,
+        expiresAt: sessions.expiresAt,
         isCurrent,
       })
       .from(sessions)
       .where(mine)
       .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), desc(sessions.id))
-      .limit(maxListed),
+      .limit(maxSessions),
     db.select({ total: count() }).from(sessions).where(mine),
   ]);
-  const items = rows.map(({ userAgent, ip, ...row }) => ({
+  const items = rows.map(({ userAgent, ip, expiresAt, ...row }) => ({
     ...row,
+    idleMinutes: Math.round(limit.idleMs / 60_000),
+    endsAt: latestEnd(limit, { ...row, expiresAt }),
     ...describeUserAgent(userAgent, writerIn(language)),
     ip: ip?.replace(/^::ffff:/i, '') ?? null,
   }));

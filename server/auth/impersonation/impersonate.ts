@@ -37,13 +37,13 @@ type Admin = {
  * (`docs/product/access.md#impersonation`).
  */
 export async function impersonate(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
   { userId: adminId, sessionId, client, replaces }: Admin,
   { userId, deviceId, reason }: Impersonate,
 ): Promise<ImpersonateAnswer> {
   return db.transaction(async (tx) => {
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('update');
-    const impersonator = await findImpersonator(tx, sessionId);
+    const impersonator = await findImpersonator(tx, settings.sessionLimits, sessionId);
     if (!impersonator) throw new AppError('unauthenticated', text('errors.signInToContinue'));
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     const running = await findRunning(tx, { sessionId, userId, kind: client.kind });

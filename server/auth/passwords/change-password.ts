@@ -22,11 +22,12 @@ const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
  * @throws unauthenticated when another password was set meanwhile
  */
 export async function changePassword(
-  { db, keys }: Services,
+  services: Services,
   actor: Actor,
   { oldPassword, newPassword }: Change,
   from: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens | null> {
+  const { db } = services;
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChangePassword'));
   const account = await findAccount(db, actor.userId);
   await assertPassword(db, account, oldPassword, 'oldPassword');
@@ -43,7 +44,7 @@ export async function changePassword(
     if (from.kind === 'rest') return null;
     return startSession(
       tx,
-      keys,
+      services,
       { id: account.id, roles: account.roles, sessionVersion: put.sessionVersion },
       { ...from, deviceId: actor.deviceId },
     );

@@ -171,15 +171,10 @@ export async function login(services: Services, request: LoginRequest, from: Fro
 }
 
 /** Starts the session of a person who has proved who they are, and does what the sign-in asked for besides. */
-export async function finishLogin(
-  { db, keys }: Services,
-  found: LoginAccount,
-  first: FirstStep,
-  from: From,
-): Promise<LoginAnswer> {
+export async function finishLogin(services: Services, found: LoginAccount, first: FirstStep, from: From): Promise<LoginAnswer> {
   assertMayEnter(found);
-  const account = await applyLogin(db, found, first, from.ip);
-  const tokens = await startSession(db, keys, account, { ...from, deviceId: first.deviceId });
+  const account = await applyLogin(services.db, found, first, from.ip);
+  const tokens = await startSession(services.db, services, account, { ...from, deviceId: first.deviceId });
   return answerOf(account, tokens);
 }
 

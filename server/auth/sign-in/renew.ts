@@ -18,7 +18,7 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Given
   const store = admin ? transport.admin : transport;
   const token = admin ? store.refreshToken : refreshTokenOf(ctx, refreshToken);
   const tokens: SessionTokens | null = token
-    ? await refreshSession(services.db, services.keys, token, { kind: transport.kind, ip })
+    ? await refreshSession(services, token, { kind: transport.kind, ip, usedAt: ctx.usedAt })
     : null;
   if (tokens) return deliverTokens(transport, tokens, store);
   store.storeRefreshToken(null);

@@ -101,7 +101,7 @@ export async function socialLogin(
   request: SocialLoginRequest,
   from: Omit<Client, 'deviceId'>,
 ): Promise<SessionTokens> {
-  const { db, keys, log } = services;
+  const { db, log } = services;
   await countHit(db, { bucket: 'social_login', key: addressKey(from.ip) }, perAddress);
   const { person, uses } = await vouchedFor(services, request, from.kind).catch((error: unknown) => {
     if (error instanceof AppError) log.info({ source: request.source, code: error.code }, 'A social log-in was refused');
@@ -121,7 +121,7 @@ export async function socialLogin(
   });
   const first = { deviceId: request.deviceId, createRole: false, tnTermsAccepted: request.tnTermsAccepted };
   if (await isFactorSet(db, account.id)) throw await secondFactorRequired(services, account, first, from);
-  return startSession(db, keys, account, { ...from, deviceId: request.deviceId });
+  return startSession(db, services, account, { ...from, deviceId: request.deviceId });
 }
 
 const isJwt = (token: string) => /^[\w-]+\.[\w-]*\.[\w-]*$/.test(token);

@@ -124,7 +124,7 @@ export type MoneyWorld = Awaited<ReturnType<typeof openMoneyWorld>>;
 
 async function actorOf(t: TestApp, account: Parameters<TestApp['tokenOf']>[0]): Promise<Actor> {
   const bearer = await t.tokenOf(account, 'web');
-  const actor = await authenticate(t.services.sql, t.services.keys, bearer);
+  const actor = await authenticate(t.services, bearer, new Date());
   const none = { refreshToken: null, storeRefreshToken: () => undefined };
   const transport = { kind: 'web' as const, ...none, admin: none };
   return {
@@ -133,6 +133,7 @@ async function actorOf(t: TestApp, account: Parameters<TestApp['tokenOf']>[0]): 
     bearer,
     transport,
     ip: '127.0.0.1',
+    usedAt: new Date(),
     userAgent: 'test',
     requestId: newId(),
     language: 'en',
