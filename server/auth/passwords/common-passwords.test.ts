@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '#shared/texts/en.ts';
-import { assertUncommon } from './common-passwords.ts';
+import { assertUncommon, breachedPasswordsFile, isBreached } from './common-passwords.ts';
 
 function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
   try {
@@ -95,4 +96,19 @@ test('says which of the two it is', () => {
   expect(refuse('Whitfield#1')).toThrow(expect.objectContaining({ message: en.errors.passwordOwnName }));
   expect(refuse('Password1!')).toThrow(expect.objectContaining({ message: en.errors.passwordCommon }));
   expect(refuse('Str0ng!Haul7x')).not.toThrow();
+});
+
+// Leaked passwords of the list that satisfy the composition rule and are no common word.
+test.each(['L58jkdjP!', 'Jhon@ta2011', 'l58JKDJp!'])('%s was leaked', (password) => {
+  expect(() => assertUncommon(password, [], 'password')).toThrow(
+    expect.objectContaining({ message: en.errors.passwordBreached, field: 'password' }),
+  );
+});
+
+test('the list has the 100,000 most common leaked passwords, and few others match', () => {
+  const fingerprints = readFileSync(breachedPasswordsFile).length / 4;
+  expect(fingerprints).toBeGreaterThan(100_000);
+  for (const leaked of ['123456', 'password', 'trustno1', 'liverpool', 'ncc1701']) expect(isBreached(leaked), leaked).toBe(true);
+  const matches = Array.from({ length: 20_000 }, (_, n) => `Unused-${n}-Password`).filter(isBreached);
+  expect(matches.length).toBeLessThan(5);
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { text } from '#shared/texts/texts.ts';
 import { invalid } from '#server/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -117,15 +119,36 @@ function plainOf(text: string): string {
   return text.replace(/[^a-z0-9]/g, '');
 }
 
+/** The most common leaked passwords: their fingerprints in ascending order (`docs/dependencies.md`). */
+export const breachedPasswordsFile = new URL('./breached-passwords.bin', import.meta.url);
+
+/** Four bytes are enough to find a password in the list, and about 1 in 40,000 others is refused as well. */
+export const fingerprintOf = (password: string): number =>
+  createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE(0);
+
+let breachedPasswords: Buffer | undefined;
+
+export function isBreached(password: string): boolean {
+  breachedPasswords ??= readFileSync(breachedPasswordsFile);
+  const wanted = fingerprintOf(password);
+  let [low, high] = [0, breachedPasswords.length / 4];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (breachedPasswords.readUInt32BE(middle * 4) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low * 4 < breachedPasswords.length && breachedPasswords.readUInt32BE(low * 4) === wanted;
+}
+
 /** A password with fewer different characters is a pattern, such as `Aa1!1111`. */
 const fewestCharacters = 5;
 
 /**
- * Whether the password is among the first that an attacker would try: a common word or pattern, or the person's own name or
- * address. People satisfy the composition rule by changing a common word, as in `Password1!`. Those changes are undone
- * first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4 and 6.2.11).
+ * Whether the password is among the first that an attacker would try: a common word or pattern, the person's own name or
+ * address, or one that was leaked elsewhere. People satisfy the composition rule by changing a common word, as in `Password1!`. Those changes are undone
+ * first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4, 6.2.11 and 6.2.12).
  */
-function weaknessOf(password: string, ownWords: readonly string[]): 'common' | 'own' | null {
+function weaknessOf(password: string, ownWords: readonly string[]): keyof typeof refusals | null {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < fewestCharacters) return 'common';
   const own = namesIn(ownWords);
@@ -133,13 +156,20 @@ function weaknessOf(password: string, ownWords: readonly string[]): 'common' | '
   candidates.add(plainOf(lower));
   const variants = [...candidates].flatMap((word) => [word, halved(word)]);
   if (variants.some((word) => own.has(word))) return 'own';
-  return variants.some(isCommonWord) ? 'common' : null;
+  if (variants.some(isCommonWord)) return 'common';
+  return isBreached(password) ? 'breached' : null;
 }
+
+const refusals = {
+  own: text('errors.passwordOwnName'),
+  common: text('errors.passwordCommon'),
+  breached: text('errors.passwordBreached'),
+};
 
 /** @throws invalid on the field */
 export function assertUncommon(password: string, ownWords: readonly string[], field: string): void {
   const weakness = weaknessOf(password, ownWords);
-  if (weakness) throw invalid(field, weakness === 'own' ? text('errors.passwordOwnName') : text('errors.passwordCommon'));
+  if (weakness) throw invalid(field, refusals[weakness]);
 }
 
 const fewestLetters = 3;
