@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { offeredSources } from '#server/auth/social/provider.ts';
+import { offeredSources } from './auth/social/start.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { hashOf } from '#server/site/layout.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';

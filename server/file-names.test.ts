@@ -15,37 +15,36 @@ const verbs = setOf(`
 `);
 const kinds = setOf('router query list columns files route row media due');
 const nouns: Record<string, Set<string>> = {
-  admin: setOf('account-sessions employer'),
-  ads: setOf('report'),
+  admin: setOf('employer'),
+  ads: new Set(),
   applicants: setOf('candidates stage-settings tag'),
   auth: setOf(`
-    account common-passwords email-check facebook factor-challenge id-token invite mail-preferences own-sessions passkeys
-    profile provider recovery-codes second-factor token-transport totp verification
+    account common-passwords email-check id-token invite own-sessions passkeys profile second-factor token-transport
+    totp verification
   `),
-  billing: setOf('contacts idempotency-keys receipts'),
+  billing: setOf('contacts receipts'),
   checkout: setOf('auto-renew effects purchased-job'),
-  company: setOf('account-invitation billing-details company-email contact invitation logo tags'),
+  company: setOf('account-invitation company-email invitation logo tags'),
   drivers: setOf('matching-jobs'),
-  gallery: setOf('albums'),
-  jobs: setOf('list-item live poster public-search statistics tag'),
-  news: setOf('feed membership'),
+  gallery: new Set(),
+  jobs: setOf('live poster public-search statistics tag'),
+  news: setOf('membership'),
   notifications: setOf('inbox'),
-  search: setOf('conditions documents expression find-jobs synonyms'),
+  search: setOf('expression find-jobs'),
 };
 
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   auth: setOf(`
-    accept-invitation cookies email-handover passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
+    cookies email-handover passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
     validated-notice
   `),
   billing: setOf('tokenizer'),
-  checkout: setOf('pay-order summary'),
   company: setOf('drafts'),
   frames: setOf('navigation'),
   gallery: setOf('guard'),
   jobs: setOf('addons duplicate job-acts posting steps'),
-  'rich-text': setOf('export-pdf image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
+  'rich-text': setOf('image-upload insert-pictures pdf-document pdf-fonts.d pdf-table pdf-worker'),
   settings: setOf('sections'),
   texts: setOf('app plugin start'),
   uploads: setOf('upload-file uploader'),

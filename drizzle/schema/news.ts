@@ -124,3 +124,6 @@ export const postViews = pgTable(
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_views_user_index').on(t.userId)],
 );
+
+/** Example records for the component gallery (`docs/product/news-and-ads.md#component-gallery`). */
+export const albums = pgTable('albums', { id: text().primaryKey(), title: text().notNull(), createdAt: createdAt() });

@@ -22,8 +22,7 @@ import { csvFileSchema, type CsvColumn, csvFile, type CsvFile } from '#server/cs
 import { readStage, stagedAnswerSchema, stagedInputSchema } from '#server/media/staged-input.ts';
 import { actorOf, allowed, readerOf, router } from '#server/trpc.ts';
 import { deleteAdMedia, uploadAdMedia } from './ad-media.ts';
-import { listAds, readAd } from './ad-query.ts';
-import { readSettings, updateSettings, showAds } from './show-ads.ts';
+import { readSettings, updateSettings, showAds, listAds, readAd } from './show-ads.ts';
 import { createAd, deleteAd, updateAd } from './write-ad.ts';
 import { and, asc, between, eq } from 'drizzle-orm';
 import { adDays } from '#drizzle/schema/ads.ts';

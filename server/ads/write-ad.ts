@@ -6,7 +6,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { type AdRow, asAd, holdAd } from './ad-query.ts';
+import { type AdRow, asAd, holdAd } from './show-ads.ts';
 import { storedName } from './ad-media.ts';
 import { text } from '#shared/texts/texts.ts';
 

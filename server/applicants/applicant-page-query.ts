@@ -6,7 +6,6 @@ import { notFound } from '#server/errors.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
 import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import type { ApplicantPage } from '#shared/applicants/applicant-page.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import type { Applicant } from '#shared/drivers/applicant.ts';
@@ -19,7 +18,7 @@ import { writerIn } from '#shared/texts/write-text.ts';
 import { getApplicant } from './list-query.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
-import type { TimelineEntry } from '#shared/applicants/timeline.ts';
+import type { TimelineEntry, ApplicantPage } from '#shared/applicants/timeline.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { applicantPageSchema, mergeApplicantsSchema } from '#shared/applicants/applicant-page.ts';
 import {
   moveStageSchema,
   stageSettingsInput,
@@ -21,6 +20,8 @@ import {
   logCallSchema,
   timelineInput,
   timelinePageSchema,
+  applicantPageSchema,
+  mergeApplicantsSchema,
 } from '#shared/applicants/timeline.ts';
 import {
   applicantSchema,

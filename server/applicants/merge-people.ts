@@ -4,7 +4,7 @@ import { audit } from '#server/audit.ts';
 import { conflict } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import type { MergeApplicants } from '#shared/applicants/applicant-page.ts';
+import type { MergeApplicants } from '#shared/applicants/timeline.ts';
 import { text } from '#shared/texts/texts.ts';
 import { lockApplicant, writeEvents } from './write-timeline.ts';
 

@@ -24,11 +24,13 @@ import {
   validCodeSchema,
   verifyEmailSchema,
   verifyTokenPasswordSchema,
+  socialLoginSchema,
+  socialStartAnswerSchema,
+  socialStartSchema,
 } from '#shared/accounts/auth.ts';
 import { passkeyLoginSchema, passkeyStartSchema, secondFactorSchema } from '#shared/accounts/factors.ts';
 import { impersonateAnswerSchema, impersonateSchema } from '#shared/access/impersonation.ts';
 import { inviteAnswerSchema, inviteSchema } from '#shared/accounts/account.ts';
-import { socialLoginSchema, socialStartAnswerSchema, socialStartSchema } from '#shared/accounts/social.ts';
 import {
   actorOf,
   allowed,

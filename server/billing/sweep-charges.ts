@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
-import { charges } from '#drizzle/schema/billing.ts';
+import { charges, idempotencyKeys } from '#drizzle/schema/billing.ts';
 import { audit, byWorker } from '#server/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
@@ -157,4 +157,13 @@ async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'com
     );
   if (noted) return;
   await audit(tx, byWorker, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
+}
+
+/** How long an answer is stored for retries. */
+export const keyLifetimeMs = 30 * dayMs;
+
+/** Deletes expired keys. */
+export async function sweepIdempotencyKeys(db: Database): Promise<number> {
+  await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, new Date(Date.now() - keyLifetimeMs)));
+  return 0;
 }

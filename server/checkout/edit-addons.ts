@@ -7,7 +7,7 @@ import { audit } from '#server/audit.ts';
 import { pendingOfJob } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
-import { addonsOf } from '#server/jobs/addons-query.ts';
+import { addonsOf } from '#server/jobs/job-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
 import { inScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';

@@ -14,7 +14,7 @@ import { inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
 import { addonLine, nameOf, recordText } from './purchased-job.ts';
-import { addonsOf } from '#server/jobs/addons-query.ts';
+import { addonsOf } from '#server/jobs/job-query.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const columns = {

@@ -2,7 +2,7 @@ import type { CreateJob, AddonRequest } from '#shared/jobs/job.ts';
 import { postingTimeOf } from '#shared/places/place-zone.ts';
 import { jobPriceCents, toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { audit } from '#server/audit.ts';
-import { toAddon } from '#server/jobs/addons-query.ts';
+import { toAddon } from '#server/jobs/job-query.ts';
 import { toColumns } from '#server/jobs/job-columns.ts';
 import { assertOwnVideo, giveVideo } from '#server/jobs/job-media.ts';
 import { type PlacedAddress, resolveAddresses } from '#server/jobs/resolve-address.ts';

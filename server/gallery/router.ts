@@ -13,7 +13,7 @@ import { addressKey, countHit } from '#server/session/throttle.ts';
 import { publicProcedure, router } from '#server/trpc.ts';
 import { count, desc, eq } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
-import { albums } from '#drizzle/schema/gallery.ts';
+import { albums } from '#drizzle/schema/news.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';

@@ -1,24 +1,25 @@
-import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
-import { jobs } from '#drizzle/schema/jobs.ts';
+import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
 import { builtOnce } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
+import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
 import { dayMs } from '#shared/days.ts';
-import type { JobDetail, JobListItem } from '#shared/jobs/job.ts';
+import type { JobDetail, JobListItem, jobAddonSchema } from '#shared/jobs/job.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { pickFields } from '#shared/resource.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
 import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
-import { addonsOfJob } from './addons-query.ts';
 import { contentColumns } from './job-columns.ts';
+import type * as z from 'zod/mini';
+import { addonTypes, codes } from '#shared/catalogues.ts';
 
 /** `jobs.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the inner one. */
 const tags: SQL<{ id: string; text: string }[]> =
@@ -151,4 +152,56 @@ export async function getJob(db: Database, scope: CompanyScope, { id, ...reader 
     addons,
     promoted: row.status === 'POSTED' && promotedUntil !== null && promotedUntil > new Date(),
   };
+}
+
+type JobAddon = z.infer<typeof jobAddonSchema>;
+type AddonRow = Omit<typeof jobAddons.$inferSelect, 'createdAt' | 'jobId'>;
+
+const columns = {
+  id: jobAddons.id,
+  addonType: jobAddons.addonType,
+  costCents: jobAddons.costCents,
+  subscribed: jobAddons.subscribed,
+  externalUrl: jobAddons.externalUrl,
+  paidAt: jobAddons.paidAt,
+  endsAt: jobAddons.endsAt,
+};
+const asAsked = [asc(jobAddons.createdAt), asc(jobAddons.id)];
+
+const addonsByJob = builtOnce((db, _only: 'one job') =>
+  db
+    .select(columns)
+    .from(jobAddons)
+    .where(eq(jobAddons.jobId, sql.placeholder('jobId')))
+    .orderBy(...asAsked)
+    .prepare('addons_by_job'),
+);
+
+/** A job's add-ons. The caller has checked the scope. */
+async function addonsOfJob(db: Database, jobId: string): Promise<JobAddon[]> {
+  const rows = await addonsByJob(db, 'one job').execute({ jobId });
+  return rows.map(toAddon);
+}
+
+/** The add-ons of several jobs, in the order of their request. The caller has checked the scope. */
+export async function addonsOf(db: Database, jobIds: readonly string[]): Promise<Map<string, JobAddon[]>> {
+  const byJob = new Map<string, JobAddon[]>(jobIds.map((id) => [id, []]));
+  if (jobIds.length === 0) return byJob;
+  const rows = await db
+    .select({ ...columns, jobId: jobAddons.jobId })
+    .from(jobAddons)
+    .where(inArray(jobAddons.jobId, [...jobIds]))
+    .orderBy(...asAsked);
+  for (const { jobId, ...row } of rows) byJob.get(jobId)?.push(toAddon(row));
+  return byJob;
+}
+
+export function toAddon({ id, addonType, costCents, subscribed, externalUrl, paidAt, endsAt }: AddonRow): JobAddon {
+  const isPaid = paidAt !== null && (endsAt === null || endsAt > new Date());
+  return { id, addonType, cost: toDollars(costCents), subscribed, isPaid, jobHyperlink: externalUrl };
+}
+
+/** Today's price of each add-on. An order keeps the prices at the time it was made. */
+export function addonCosts() {
+  return codes(addonTypes).map((addonType) => ({ addonId: addonType, addonType, cost: toDollars(addonPriceCents[addonType]) }));
 }

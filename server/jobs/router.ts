@@ -30,11 +30,10 @@ import {
 } from '#shared/jobs/job.ts';
 import { publicJobInput, publicJobSchema, publicJobsPageSchema, searchPublicJobsSchema } from '#shared/jobs/public-job.ts';
 import { pageOf } from '#shared/lists/list.ts';
-import { addonCosts } from './addons-query.ts';
 import { bulkRouter } from './bulk-router.ts';
 import { cancelRenewal, closeJob, disableJob, enableJob } from './close.ts';
 import { mediaRouter, uploadImage } from './job-media.ts';
-import { getJob, getListItem } from './job-query.ts';
+import { getJob, getListItem, addonCosts } from './job-query.ts';
 import { listJobs } from './list-query.ts';
 import { liveEvents } from './live.ts';
 import { getPublicJob } from './public-columns.ts';

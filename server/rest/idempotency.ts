@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Context } from '#server/trpc.ts';
 import { errorAnswer } from './errors.ts';
-import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+import { keyLifetimeMs } from '#server/billing/sweep-charges.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** The header that marks an answer as the stored one of an earlier request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyLifetimeMs } from '#server/billing/idempotency-keys.ts';
+import { keyLifetimeMs } from '#server/billing/sweep-charges.ts';
 import { capabilities } from '#shared/access/access.ts';
 import { dayMs } from '#shared/days.ts';
 import { errorResponses, errorSchemas, errorsOf } from './openapi-errors.ts';

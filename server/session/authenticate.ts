@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { can, impersonatedRoles, isImpersonable, type Role } from '#shared/access/access.ts';
 import type { CompanyStatus, Timezone } from '#shared/catalogues.ts';
-import { confirmedMinutes } from '#shared/accounts/sign-in.ts';
+import { confirmedMinutes } from '#shared/accounts/factors.ts';
 import { isAdminSide } from '#shared/access/authority.ts';
 import { platformZone } from '#shared/time-zone.ts';
 import type { Trail } from '#server/audit.ts';

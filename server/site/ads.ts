@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { linkOf } from '#server/ads/ad-query.ts';
 import { countSight, readSightToken, type Sight, type SightKind } from '#server/ads/count-sight.ts';
-import { showAds } from '#server/ads/show-ads.ts';
+import { showAds, linkOf } from '#server/ads/show-ads.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';

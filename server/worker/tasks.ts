@@ -5,10 +5,9 @@ import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts
 import { dueBoosts, mailBoosted } from '#server/applicants/mail-boosted.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
-import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
 import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
 import { dueRefunds, sweepRefunds } from '#server/billing/settle-refund.ts';
-import { dueCharges, sweepCharges } from '#server/billing/sweep-charges.ts';
+import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';

@@ -1,7 +1,29 @@
 /** Second factors: schemas and rules (`docs/product/access.md#second-factor`). */
 import * as z from 'zod/mini';
-import { type FactorMethod, factorKinds, factorMethods, isAppCode, normalCode, passkeyTransports } from './sign-in.ts';
 import { idField, lineField, presentedPasswordField } from '#shared/fields.ts';
+
+export const factorKinds = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof factorKinds)[number];
+/** The ways to answer when a second factor is asked for. */
+export const factorMethods = [...factorKinds, 'recovery_code'] as const;
+export type FactorMethod = (typeof factorMethods)[number];
+
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export type PasskeyTransport = (typeof passkeyTransports)[number];
+
+export const recoveryCodeCount = 10;
+/** Without letters and digits that look alike. */
+export const recoveryCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+export const recoveryCodeLength = 24;
+/** Minutes in which a person does not have to confirm again that it is them. */
+export const confirmedMinutes = 10;
+
+/** A code without the spaces and hyphens that people type. */
+export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+/** Whether a normal code is from an authenticator app, rather than a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+/** A recovery code in groups that are easy to read: `ABCD-EFGH-JKMN`. */
+export const shownRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 const codeField = z.pipe(
   z

@@ -1,28 +1,7 @@
-/** Rules and constants of sign-in without schemas, which the first screen does not need (`docs/product/access.md#second-factor`). */
-export const factorKinds = ['totp', 'passkey'] as const;
-export type FactorKind = (typeof factorKinds)[number];
-/** The ways to answer when a second factor is asked for. */
-export const factorMethods = [...factorKinds, 'recovery_code'] as const;
-export type FactorMethod = (typeof factorMethods)[number];
+/** Constants of the sign-in screens, without schemas, so that the first page load stays small. */
 
-export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-export type PasskeyTransport = (typeof passkeyTransports)[number];
-
-export const recoveryCodeCount = 10;
-/** Without letters and digits that look alike. */
-export const recoveryCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-export const recoveryCodeLength = 24;
 /** Minutes to answer with a second factor after the password. */
 export const challengeMinutes = 5;
-/** Minutes in which a person does not have to confirm again that it is them. */
-export const confirmedMinutes = 10;
-
-/** A code without the spaces and hyphens that people type. */
-export const normalCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
-/** Whether a normal code is from an authenticator app, rather than a recovery code. */
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
-/** A recovery code in groups that are easy to read: `ABCD-EFGH-JKMN`. */
-export const shownRecoveryCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 /**
  * The date of the current `/terms` and `/privacy` texts. It is stored with each acceptance

@@ -5,8 +5,7 @@ import { addTotpFormSchema } from '#shared/accounts/factors.ts';
 import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/States.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 
 type Added = (recoveryCodes: string[] | null) => unknown;

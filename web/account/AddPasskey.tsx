@@ -3,8 +3,7 @@ import { factorNameFormSchema } from '#shared/accounts/factors.ts';
 import { canUsePasskeys, makePasskey } from '#web/auth/passkeys.ts';
 import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 
 type Added = (recoveryCodes: string[] | null) => unknown;
 type Props = { isOpen: boolean; onClose: () => void; onAdded: Added };

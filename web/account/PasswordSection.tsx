@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
+import { EntranceLink } from '#web/frames/AuthCard.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';

@@ -1,13 +1,12 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { recoveryCodeCount } from '#shared/accounts/sign-in.ts';
 import { date } from '#shared/format.ts';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import { trpc } from '#web/trpc.ts';
+import { trpc, trpcClient } from '#web/trpc.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -19,8 +18,10 @@ import { AddAppModal } from './AddApp.tsx';
 import { AddPasskeyModal } from './AddPasskey.tsx';
 import { type Factor, type Factors, factorsQuery, forgetFactors } from './queries.ts';
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
-import { RenameFactorModal } from './RenameFactor.tsx';
 import styles from './SessionList.module.css';
+import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { FormModal } from '#web/ui/form/FormDrawer.tsx';
 
 /** How a person signs in: the second factors and the recovery codes (`docs/product/access.md#second-factor`). */
 export function SecurityPage() {
@@ -211,5 +212,39 @@ function CodesSection({ left, onRenewed }: { left: number; onRenewed: (codes: st
       ) : null}
       {dialog}
     </Section>
+  );
+}
+
+type Props = { factor: Factor | null; onClose: () => void };
+
+function RenameFactorModal({ factor, onClose }: Props) {
+  return (
+    <FormModal title={t('security.rename')} isOpen={factor !== null} onClose={onClose}>
+      {factor ? <RenameForm key={factor.id} factor={factor} onRenamed={onClose} /> : null}
+    </FormModal>
+  );
+}
+
+function RenameForm({ factor: { id, name }, onRenamed }: { factor: Factor; onRenamed: () => void }) {
+  const form = useSchemaForm(factorNameFormSchema, { initialValues: { name } });
+  const send = async (values: { name: string }) => {
+    await trpcClient.factors.rename.mutate({ id, name: values.name });
+    await forgetFactors();
+    toast.success(t('security.methodRenamed'));
+    onRenamed();
+  };
+  return (
+    <Form form={form} label={t('security.rename')} onSubmit={send}>
+      <Stack gap="md">
+        <TextInput
+          label={t('security.name')}
+          description={t('security.nameHint')}
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <SubmitButton>{t('common.save')}</SubmitButton>
+      </Stack>
+    </Form>
   );
 }

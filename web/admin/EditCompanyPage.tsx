@@ -13,9 +13,8 @@ import { t, writeText } from '#web/texts/app.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict, UnsavedForms } from '#web/ui/form/UnsavedChanges.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CompanyFields, editCompanyFields, editCompanySchema, type EditCompanyValues } from './CompanyFields.tsx';
 

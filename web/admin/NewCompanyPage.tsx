@@ -7,10 +7,9 @@ import { UnverifiedNotice } from '#web/frames/UnverifiedNotice.tsx';
 import { LogoField } from '#web/company/LogoField.tsx';
 import { ZipField } from '#web/company/CompanyFields.tsx';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/Inputs.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -19,7 +18,6 @@ import { useMe } from '#web/use-me.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { requestOf } from '#shared/resource.ts';
 import { newCompany, newCompanyFields, newCompanySchema, type NewCompanyValues, CompanyFields } from './CompanyFields.tsx';
-
 import { useCreateCompanyWithEmployer } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 

@@ -15,8 +15,7 @@ import {
 import { type ReactNode, useState, lazy, Suspense, useRef } from 'react';
 import { adFields, adPlacements, adImageSize, type AdValues } from '#shared/ads.ts';
 import { options } from '#shared/catalogues.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type Uploader, uploaderOf } from '#web/uploads/uploader.ts';

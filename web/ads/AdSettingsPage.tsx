@@ -1,8 +1,7 @@
 import { Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type AdSettings, adSettingsSchema, perPageBounds, rotationBounds } from '#shared/ads.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';

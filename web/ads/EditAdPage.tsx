@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdValues } from '#shared/ads.ts';
 import { codeOf } from '#web/errors.ts';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { EditConflict } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { toast } from '#web/ui/toast.ts';

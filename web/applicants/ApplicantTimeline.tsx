@@ -33,7 +33,7 @@ import {
   useDeleteNote,
   useEditNote,
   useLogCall,
-} from './hiring-queries.ts';
+} from './queries.ts';
 import { stageText } from './StageMenu.tsx';
 
 const pageSize = 25;

@@ -7,6 +7,7 @@ import { t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { DateText } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
+import { StageMenu, stageText } from './StageMenu.tsx';
 import {
   applicantPageQuery,
   colleaguesQuery,
@@ -14,9 +15,8 @@ import {
   useAssignOwner,
   useMarkViewed,
   useMergePeople,
-} from './hiring-queries.ts';
-import type { Applicant } from './queries.ts';
-import { StageMenu, stageText } from './StageMenu.tsx';
+  type Applicant,
+} from './queries.ts';
 
 type Props = { applicant: Applicant; companyId: string | undefined; mayEdit: boolean };
 

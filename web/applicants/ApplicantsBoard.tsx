@@ -7,9 +7,8 @@ import { t } from '#web/texts/app.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { ErrorState } from '#web/ui/States.tsx';
 import { DateText } from '#web/ui/Values.tsx';
-import { boardColumnQuery, stageCountsQuery, stagesQuery, useMoveStage } from './hiring-queries.ts';
-import type { Applicant } from './queries.ts';
 import { NotAFitDialog, StageMenu, stageText } from './StageMenu.tsx';
+import { boardColumnQuery, stageCountsQuery, stagesQuery, useMoveStage, type Applicant } from './queries.ts';
 
 const pageSize = 25;
 const dragType = 'application/x-applicant';

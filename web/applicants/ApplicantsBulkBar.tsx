@@ -8,9 +8,8 @@ import type { Filter } from '#shared/lists/list.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type BulkChange, colleaguesQuery, stagesQuery, useChangeMany } from './hiring-queries.ts';
-import type { Applicant } from './queries.ts';
 import { chosenStages, NotAFitDialog, stageText } from './StageMenu.tsx';
+import { colleaguesQuery, stagesQuery, useChangeMany, type Applicant, type BulkChange } from './queries.ts';
 
 type Props = {
   rows: readonly Applicant[];

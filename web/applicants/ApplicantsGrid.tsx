@@ -18,9 +18,8 @@ import type { GridSearch } from '#web/ui/grid/grid-state.ts';
 import { useMe } from '#web/use-me.ts';
 import { ApplicantDetail, ApplicantDrawer } from './ApplicantDrawer.tsx';
 import { DistancePicture } from './DistancePicture.tsx';
-import { applicantColumns } from './applicant-columns.tsx';
+import { applicantColumns, useWalk } from './applicant-columns.tsx';
 import { applicantDefaults, applicantsFilter, applicantsQuery } from './queries.ts';
-import { useWalk } from './use-walk.ts';
 
 /** `everyone` turns the company's experience filter off. */
 export type ApplicantsSearch = GridSearch & { applicant?: string; everyone?: boolean };

@@ -25,7 +25,7 @@ import {
   companyApplicantsQuery,
   type CompanyApplicantsSearch,
   stagesQuery,
-} from './hiring-queries.ts';
+} from './queries.ts';
 import { SavedViews } from './SavedViews.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
-import { savedViewsQuery, useDeleteView, useSaveView } from './hiring-queries.ts';
+import { savedViewsQuery, useDeleteView, useSaveView } from './queries.ts';
 
 type Props = { search: GridSearch; companyId: string | undefined; onSearch: (next: GridSearch) => void };
 

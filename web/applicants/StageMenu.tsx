@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { type ChosenStage, type NotAFitReason, notAFitReasons, type Stage, stageLabel } from '#shared/applicants/stages.ts';
 import { options } from '#shared/catalogues.ts';
 import { t, writeText } from '#web/texts/app.ts';
-import { type StageSettings, stagesQuery, useMoveStage } from './hiring-queries.ts';
-import type { Applicant } from './queries.ts';
+import { stagesQuery, useMoveStage, type Applicant, type StageSettings } from './queries.ts';
 
 /** The name of a stage at the company. */
 export function stageText(settings: StageSettings | undefined, stage: Stage): string {

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Button, Fieldset, Rating, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, type RefObject, useEffect, useRef } from 'react';
 import {
   applicantFields,
   type ApplicantFieldName,
@@ -13,10 +13,9 @@ import { t, writeText } from '#web/texts/app.ts';
 import { EmailText, PhoneLink, DateText } from '#web/ui/Values.tsx';
 import { columnOf, type FilterOption, type GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridSearch } from '#web/ui/grid/grid-state.ts';
-import type { Colleague, CompanyApplicantsSearch, StageSettings } from './hiring-queries.ts';
-import { type Applicant, useRate } from './queries.ts';
+import { type Applicant, useRate, type Colleague, type CompanyApplicantsSearch, type StageSettings } from './queries.ts';
 import { StageMenu, stageText } from './StageMenu.tsx';
-import { walkStop } from './use-walk.ts';
+import { useShortcuts } from '#web/ui/shortcuts.ts';
 
 type RatingProps = { jobId: string; applicant: Applicant; mayEdit: boolean };
 
@@ -271,4 +270,47 @@ function Tags({ applicant: { tags } }: { applicant: Applicant }) {
       ))}
     </Group>
   );
+}
+
+/** Marks the link of each row that the keys move to. */
+const walkStop = 'data-applicant';
+
+type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
+
+/**
+ * `j` and `k` move the focus between applicants, Enter opens the focused one, and `t` opens it at its tags
+ * (`docs/product/screens.md#keyboard`). The real focus moves to the name's link, so that it is visible, announced, and
+ * restored on closing.
+ */
+export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const closed = opened ? undefined : last.current;
+    last.current = opened;
+    if (closed) list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(closed)}"]`)?.focus();
+  }, [opened]);
+  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${walkStop}]`) ?? [])];
+  /** The row that contains the focused control. */
+  const current = () => stops().findIndex((stop) => stop.closest('tr, li')?.contains(document.activeElement));
+  const step = (by: number) => {
+    const all = stops();
+    const at = current();
+    const next = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
+    next?.focus();
+    next?.closest('tr, li')?.scrollIntoView({ block: 'nearest' });
+  };
+  const act = (run: (id: string) => void) => {
+    const stop = stops()[Math.max(current(), 0)];
+    stop?.focus();
+    const id = stop?.getAttribute(walkStop);
+    if (id) run(id);
+  };
+  useShortcuts([
+    { key: 'j', label: t('applicants.nextApplicant'), run: () => step(1) },
+    { key: 'k', label: t('applicants.previousApplicant'), run: () => step(-1) },
+    { key: 'Enter', label: t('applicants.openTheApplicant'), run: () => act(open) },
+    ...(tag ? [{ key: 't', label: t('applicants.tagTheApplicant'), run: () => act(tag) }] : []),
+  ]);
+  return list;
 }

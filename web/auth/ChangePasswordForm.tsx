@@ -3,9 +3,8 @@ import { changePasswordFormSchema, resetPasswordFormSchema } from '#shared/accou
 import { reloadMe } from '#web/me.ts';
 import { startSession } from '#web/session.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
 import { PasswordField, NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { useSchemaForm, type SchemaForm } from '#web/ui/form/schema-form.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props = {

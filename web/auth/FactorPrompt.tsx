@@ -1,14 +1,12 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest } from '#shared/accounts/factors.ts';
-import type { FactorMethod } from '#shared/accounts/sign-in.ts';
+import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest, type FactorMethod } from '#shared/accounts/factors.ts';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { askForPasskey } from './passkeys.ts';
 
 type Way = FactorMethod | 'password';

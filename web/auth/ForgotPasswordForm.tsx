@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { tokenPasswordSchema, resetCodeFormSchema } from '#shared/accounts/auth.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { normalResetCode } from '#shared/accounts/sign-in.ts';
 import type { ResetProof } from './reset-proof.ts';
 import { t } from '#web/texts/app.ts';

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { SubmitButton } from '#web/ui/form/Form.tsx';
+import { SubmitButton, type SchemaForm, Form, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
 import { t } from '#web/texts/app.ts';
+import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
+import { statusOf } from '#web/errors.ts';
 
 type Props = { form: SchemaForm<{ password: string }>; email: string; submit: string };
 
@@ -34,5 +35,28 @@ export function FixedEmail({ email }: { email: string }) {
         {email}
       </Text>
     </div>
+  );
+}
+
+/** For these statuses the field is marked without a message (`docs/product/access.md#existing-driver`). */
+const silent = new Set([400, 401, 422, 500]);
+
+type FastLoginProps = { email: string; onSubmit: (password: string) => Promise<unknown> };
+
+/** The password of the driver's account adds the employer role to it. */
+export function FastLoginForm({ email, onSubmit }: FastLoginProps) {
+  const form = useSchemaForm(fastLoginFormSchema, { initialValues: { password: '' } });
+  const send = async ({ password }: { password: string }) => {
+    try {
+      await onSubmit(password);
+    } catch (error) {
+      if (!silent.has(statusOf(error) ?? 0)) throw error;
+      form.setFieldError('password', true);
+    }
+  };
+  return (
+    <Form form={form} onSubmit={send} label={t('signUp.continueAsAnEmployer')}>
+      <KnownAccountFields form={form} email={email} submit={t('signUp.continue')} />
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { handedOverEmail, handOverEmail } from './email-handover.ts';
 import { t } from '#web/texts/start.ts';
 

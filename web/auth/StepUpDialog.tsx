@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { confirmedMinutes } from '#shared/accounts/sign-in.ts';
+import { confirmedMinutes } from '#shared/accounts/factors.ts';
 import { t } from '#web/texts/app.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { ErrorState } from '#web/ui/States.tsx';

@@ -1,5 +1,4 @@
-import type { SignInChallenge } from '#shared/accounts/factors.ts';
-import type { FactorMethod } from '#shared/accounts/sign-in.ts';
+import type { SignInChallenge, FactorMethod } from '#shared/accounts/factors.ts';
 import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { codeOf } from '#web/errors.ts';
 

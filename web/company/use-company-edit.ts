@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { codeOf } from '#web/errors.ts';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { type Company, readCompany, useUpdateCompany } from './queries.ts';
 import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resource.ts';

@@ -1,9 +1,8 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { contactFormSchema, maxMessage } from '#shared/companies/contact.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormModal } from '#web/ui/form/FormDrawer.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useSendContact } from './queries.ts';
 import { t } from '#web/texts/app.ts';

@@ -9,7 +9,7 @@ import type { Inputs } from '#web/trpc.ts';
 import { Later } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { Profile } from './queries.ts';
 
 type Props = {

@@ -6,14 +6,12 @@ import { aiPage } from '#shared/brand.ts';
 import { type DriverForm, driverFields, driverFormSchema, missingParts } from '#shared/drivers/driver.ts';
 import { percent } from '#shared/format.ts';
 import { reloadMe } from '#web/me.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { type SchemaForm, useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, type SchemaForm, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { formOf, homeOf, updateOf, ProfileFields } from './ProfileFields.tsx';
-
 import { type Profile, profileQuery, useSaveProfile } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 

@@ -22,9 +22,8 @@ import { type Employee, useInviteAgain, useSetEmployeePassword, useUpdateEmploye
 import { errorText } from '#web/errors.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { passwordFormSchema } from '#shared/companies/employee.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { t } from '#web/texts/app.ts';
 
 const size = 16;

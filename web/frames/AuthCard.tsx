@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import styles from './AuthLayout.module.css';
 import { t } from '#web/texts/start.ts';
+import { Anchor } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
 
 type Props = {
   /** The screen's h1. */
@@ -30,3 +32,6 @@ export function AuthCard({ title, tab, hint, after, isBusy = false, children }: 
     </section>
   );
 }
+
+/** A link between the sign-in pages. */
+export const EntranceLink = createLink(Anchor<'a'>);

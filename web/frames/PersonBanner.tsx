@@ -1,13 +1,14 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { can } from '#shared/access/access.ts';
+import { can, landing, type PortalId } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
 import { useMe } from '#web/use-me.ts';
 import { SendAgainButton } from './UnverifiedNotice.tsx';
-import { useEffect, lazy, Suspense } from 'react';
+import { useEffect, lazy, Suspense, type ReactNode } from 'react';
 import { queryClient } from '#web/query-client.ts';
 import { trpc, trpcClient } from '#web/trpc.ts';
 import { rich } from '#web/texts/app.ts';
+import { PortalFrame } from './PortalFrame.tsx';
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('#web/impersonation/ImpersonationBanner.tsx')).ImpersonationBanner,
@@ -72,5 +73,22 @@ export function UnverifiedBanner() {
         <SendAgainButton size="xs" variant="default" />
       </Group>
     </Alert>
+  );
+}
+
+const frames: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
+
+function frameOf({ roles, companyId }: Me): PortalId {
+  const first = landing(roles, companyId).split('/')[1];
+  return frames.find((portal) => portal === first) ?? 'company';
+}
+
+/** The portal that the person lands in, around a screen that every role has. */
+export function OwnPortalFrame({ children }: { children: ReactNode }) {
+  const me = useMe();
+  return (
+    <PortalFrame section={frameOf(me)} me={me} banner={<PersonBanner me={me} />}>
+      {children}
+    </PortalFrame>
   );
 }

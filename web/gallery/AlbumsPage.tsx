@@ -9,8 +9,7 @@ import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { type Album, albumsQuery } from './guard.ts';
 
 const reload = () => queryClient.invalidateQueries(trpc.gallery.albums.pathFilter());

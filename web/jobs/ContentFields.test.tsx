@@ -5,9 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { queryClient } from '#web/query-client.ts';
 import { uploaderOf } from '#web/uploads/uploader.ts';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { useSchemaForm } from '#web/ui/form/Form.tsx';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
-
 import { contentFormSchema, emptyContent } from './content-form.ts';
 import { writeText } from '#web/texts/app.ts';
 

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { options, salaryTypes } from '#shared/catalogues.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
 import { companyQuery } from '#web/company/queries.ts';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { type ContentValues, startOf } from './content-form.ts';
 import { TagsField } from './TagInput.tsx';
 import { useState, useId } from 'react';
 import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { LazyEditor } from '#web/rich-text/RichText.tsx';
-
 import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';

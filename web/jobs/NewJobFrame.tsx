@@ -17,15 +17,12 @@ import {
   steps,
   linkProblem,
 } from './steps.ts';
-
 import { StepTrail } from './StepTrail.tsx';
 import { LeaveGuard } from '#web/ui/form/UnsavedChanges.tsx';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { contentFormSchema, type ContentValues } from './content-form.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
-
 import { Money } from '#web/ui/Values.tsx';
 import { AddonChoices } from './AddonChoices.tsx';
 import { rich, t } from '#web/texts/app.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { longestTag } from '#shared/companies/company.ts';
 import { tagsQuery } from './queries.ts';
 import { jobFields } from '#shared/jobs/job-fields.ts';
-import type { SchemaForm } from '#web/ui/form/schema-form.ts';
+import type { SchemaForm } from '#web/ui/form/Form.tsx';
 import type { ContentValues } from './content-form.ts';
 import { t, writeText } from '#web/texts/app.ts';
 

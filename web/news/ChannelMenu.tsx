@@ -13,9 +13,8 @@ import {
   channelTypeLabels,
 } from '#shared/news/news.ts';
 import { factOf, inputsOf } from '#shared/resource.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { FormDrawer } from '#web/ui/form/FormDrawer.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
 type ChannelDrawerProps = {

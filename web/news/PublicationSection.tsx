@@ -10,10 +10,9 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
 import { PostArticle } from './NewsCard.tsx';
 import * as z from 'zod/mini';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 
 const schemaIn = (timeZone: TimeZone) =>

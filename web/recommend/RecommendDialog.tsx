@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { productName } from '#shared/brand.ts';
 import { inviteSchema } from '#shared/accounts/account.ts';
 import { trpc } from '#web/trpc.ts';
-import { Form, SubmitButton } from '#web/ui/form/Form.tsx';
-import { useSchemaForm } from '#web/ui/form/schema-form.ts';
+import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** How long the page waits for an email program to take the focus (`docs/product/access.md#recommend`). */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/account/AccountPage.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
-import { OwnPortalFrame } from '#web/frames/OwnPortalFrame.tsx';
+import { OwnPortalFrame } from '#web/frames/PersonBanner.tsx';
 import { requireSignedIn } from '#web/guard.ts';
 
 function AccountRoute() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '#web/account/SecurityPage.tsx';
-import { OwnPortalFrame } from '#web/frames/OwnPortalFrame.tsx';
+import { OwnPortalFrame } from '#web/frames/PersonBanner.tsx';
 import { requireSignedIn } from '#web/guard.ts';
 
 function SecurityRoute() {

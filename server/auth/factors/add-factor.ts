@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { factors, users } from '#drizzle/schema/accounts.ts';
-import type { AddPasskey, AddTotp } from '#shared/accounts/factors.ts';
-import { challengeMinutes, type FactorKind } from '#shared/accounts/sign-in.ts';
+import type { AddPasskey, AddTotp, FactorKind } from '#shared/accounts/factors.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { fullName } from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
@@ -11,7 +11,7 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { challengeOf, readTicket, signTicket, spendTicket, type Ticket } from '#server/session/tickets.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './check-factor.ts';
 import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
 import { makeSecret, sealSecret, shownSecret, stepOf, unsealSecret } from './totp.ts';
 

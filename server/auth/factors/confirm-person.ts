@@ -1,15 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
-import type { ConfirmRequest } from '#shared/accounts/factors.ts';
-import { challengeMinutes, confirmedMinutes } from '#shared/accounts/sign-in.ts';
+import { type ConfirmRequest, confirmedMinutes } from '#shared/accounts/factors.ts';
+import { challengeMinutes } from '#shared/accounts/sign-in.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError, invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
 import { assertPassword } from '#server/auth/passwords/change-password.ts';
-import { checkFactor, factorsToAsk } from './check-factor.ts';
-import { stepExpired } from './factor-challenge.ts';
+import { checkFactor, factorsToAsk, stepExpired } from './check-factor.ts';
 
 type Person = Pick<Actor, 'userId' | 'sessionId'>;
 

@@ -10,8 +10,7 @@ import type { Services } from '#server/services.ts';
 import { type Client, changedMeanwhile } from '#server/session/sessions.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import { challengeOf, readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
-import { checkFactor } from './check-factor.ts';
-import { readChallenge, stepExpired } from './factor-challenge.ts';
+import { checkFactor, readChallenge, stepExpired } from './check-factor.ts';
 import { findPasskey, passkeyRequest, acceptPasskey } from './passkeys.ts';
 
 type From = Omit<Client, 'deviceId'>;

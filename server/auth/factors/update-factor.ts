@@ -12,7 +12,7 @@ import { requiresFactor } from '#server/session/authenticate.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { findOwner } from './add-factor.ts';
-import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './check-factor.ts';
 
 const isOwn = (userId: string, id: string) => and(eq(factors.userId, userId), eq(factors.id, id));
 const unknownFactor = () => notFound(text('errors.factorNotFound'));

@@ -13,7 +13,7 @@ import { termsVersion, socialNames } from '#shared/accounts/sign-in.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { voidPassword } from '#server/auth/passwords/put-password.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
-import type { SocialPerson } from './provider.ts';
+import type { SocialPerson } from './start.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
 export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string; language: Language };

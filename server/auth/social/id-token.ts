@@ -3,8 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, ty
 import { fetchOutside } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { type EmailProof, notConfirmed, unreachable, type Vouched } from './provider.ts';
-import { isNonceOfWeb } from './start.ts';
+import { isNonceOfWeb, type EmailProof, notConfirmed, unreachable, type Vouched } from './start.ts';
 
 type Presented = {
   token: string;

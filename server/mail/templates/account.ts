@@ -1,6 +1,7 @@
 import type { EmailTemplates } from '#server/mail/layout.ts';
 import type { Translate } from '#shared/texts/texts.ts';
-import { resetCodeMinutes, type FactorKind } from '#shared/accounts/sign-in.ts';
+import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
+import type { FactorKind } from '#shared/accounts/factors.ts';
 
 /** Every change of the ways to sign in is told to the owner. */
 type FactorMails = {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { auditLog, factors, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
-import { recoveryCodeCount } from '#shared/accounts/sign-in.ts';
+import { recoveryCodeCount } from '#shared/accounts/factors.ts';
 import { acceptAppCode, resealSecrets, unsealSecret } from '#server/auth/factors/totp.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { credentials, logIn, makeAccount, password, web } from '#tests/api/auth/sign-in.ts';

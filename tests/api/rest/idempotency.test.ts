@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys, invoices, refunds } from '#drizzle/schema/billing.ts';
 import { roles } from '#shared/access/access.ts';
 import { assemble, createServer } from '#server/app.ts';
-import { sweepIdempotencyKeys } from '#server/billing/idempotency-keys.ts';
+import { sweepIdempotencyKeys } from '#server/billing/sweep-charges.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { routes } from '#server/rest/routes.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';

@@ -2,10 +2,8 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { landing } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/entrance-role.ts';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { resetPassword, heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
-
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import { loadMe, type Me } from '#web/me.ts';

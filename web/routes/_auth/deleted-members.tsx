@@ -1,8 +1,7 @@
 import { publicLink } from '#web/language.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
 /** The goodbye screen (`docs/product/drivers.md#deleting-an-account`). */

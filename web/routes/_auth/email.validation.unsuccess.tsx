@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 

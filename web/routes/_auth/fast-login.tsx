@@ -1,9 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
-import { FastLoginForm } from '#web/auth/FastLoginForm.tsx';
+import { FastLoginForm } from '#web/auth/KnownAccountFields.tsx';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { signIn } from '#web/auth/sign-in.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 

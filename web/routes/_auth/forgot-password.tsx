@@ -1,10 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { readRole, tabOf } from '#web/entrance-role.ts';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { askForCode } from '#web/auth/reset-proof.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 

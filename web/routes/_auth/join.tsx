@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { JoinAsForm, JoinForm } from '#web/auth/JoinForm.tsx';
-
 import { offeredSources } from '#web/auth/social-sources.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
 import { t, rich } from '#web/texts/app.ts';
@@ -52,7 +50,7 @@ function JoinAsPage({ email, firstName, companyName, token }: Invited) {
   const { isBusy, whileBusy } = useBusy();
   const isSignedIn = signedInEmail?.toLowerCase() === email.toLowerCase();
   const join = async (password: string) => {
-    const { acceptInvitation } = await import('#web/auth/accept-invitation.ts');
+    const { acceptInvitation } = await import('#web/auth/sign-up.ts');
     history.push(await acceptInvitation({ token, email, password: isSignedIn ? null : password }));
   };
   return (

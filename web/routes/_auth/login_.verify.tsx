@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { answerStep } from '#web/auth/sign-in.ts';
 import { waysOf } from '#web/auth/sign-in-step.ts';
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** The second step of signing in (`docs/product/access.md#second-factor`). */

@@ -4,12 +4,9 @@ import { useState } from 'react';
 import { landing } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail, type Prefill, prefillOf, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
-import { EntranceLink } from '#web/auth/EntranceLink.tsx';
 import { handOverEmail } from '#web/auth/email-handover.ts';
-
 import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
-
-import { AuthCard } from '#web/frames/AuthCard.tsx';
+import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
-import { companyApplicantsQuery, type CompanyApplicantsSearch } from '#web/applicants/hiring-queries.ts';
+import { companyApplicantsQuery, type CompanyApplicantsSearch } from '#web/applicants/queries.ts';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';

@@ -7,8 +7,7 @@ import { t, writeText } from '#web/texts/app.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EditConflict } from './UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Leaving, Form, SubmitButton } from './Form.tsx';
-import { type SchemaForm, useSchemaForm } from './schema-form.ts';
+import { Leaving, Form, SubmitButton, type SchemaForm, useSchemaForm } from './Form.tsx';
 
 type Props = {
   title: string;
