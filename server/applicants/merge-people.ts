@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import { conflict } from '#server/errors.ts';
@@ -19,23 +19,18 @@ export async function mergeApplicants(
   { applicantId, duplicateId }: MergeApplicants,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Both people lock in the same order when two colleagues merge the same pair.
-    const [first, second] = [applicantId, duplicateId].toSorted();
-    await lockApplicant(tx, scope, first ?? '');
-    await lockApplicant(tx, scope, second ?? '');
-    const { companyId, jobId } = await lockApplicant(tx, scope, applicantId);
-    const duplicate = await lockApplicant(tx, scope, duplicateId);
-    const people = await tx
-      .select({ id: applications.id, personId: applications.personId })
-      .from(applications)
-      .where(and(eq(applications.companyId, companyId), sql`${applications.id} in (${applicantId}, ${duplicateId})`));
-    const kept = people.find(({ id }) => id === applicantId)?.personId;
-    const joined = people.find(({ id }) => id === duplicateId)?.personId;
-    if (!kept || !joined || kept === joined || duplicate.companyId !== companyId) throw conflict(text('hiring.alreadyOnePerson'));
+    // Two colleagues who merge the same pair lock its rows in the same order.
+    const isFirst = applicantId < duplicateId;
+    const first = await lockApplicant(tx, scope, isFirst ? applicantId : duplicateId);
+    const second = await lockApplicant(tx, scope, isFirst ? duplicateId : applicantId);
+    const [applicant, duplicate] = isFirst ? [first, second] : [second, first];
+    const { companyId, jobId, personId } = applicant;
+    if (!personId || !duplicate.personId || personId === duplicate.personId || companyId !== duplicate.companyId)
+      throw conflict(text('hiring.alreadyOnePerson'));
     await tx
       .update(applications)
-      .set({ personId: kept })
-      .where(and(eq(applications.companyId, companyId), eq(applications.personId, joined)));
+      .set({ personId })
+      .where(and(eq(applications.companyId, companyId), eq(applications.personId, duplicate.personId)));
     await writeEvents(tx, [
       { applicationId: applicantId, companyId, kind: 'merged', authorId: actor.userId, detail: { duplicateId } },
     ]);

@@ -41,6 +41,7 @@ export async function lockApplicant(tx: Database, scope: CompanyScope, applicant
       id: applications.id,
       companyId: applications.companyId,
       jobId: applications.jobId,
+      personId: applications.personId,
       stage: applications.stage,
       ownerId: applications.ownerId,
       viewedAt: applications.viewedAt,
