@@ -1,4 +1,5 @@
 import { roles } from '#shared/access/access.ts';
+import { address, billingContact, companyFields, content, person, unknownPasskey } from './inputs.ts';
 import type { World } from './world.ts';
 
 /**
@@ -24,54 +25,6 @@ const nothing = () => undefined;
 const own = { stranger: 'own' } as const;
 const foreign = { stranger: 'not found' } as const;
 const page = { offset: 0, limit: 10 };
-const address = {
-  street1: '1414 Harney St',
-  city: 'Omaha',
-  state: 'NE',
-  postalCode: '68102',
-  country: 'US',
-  coordinates: { latitude: 41.2587, longitude: -95.9378 },
-};
-const content = {
-  title: 'A job',
-  jobType: 'dryVan',
-  requiredExperience: 'M6',
-  homeTime: 'HW',
-  jobDescription: 'Drive a truck from here to there and back again.',
-  salaryType: 'weekly',
-  expectedPay: 1500,
-};
-/** The password is refused as a common one, so that nothing is created and no one is signed out. */
-const person = { firstName: 'Wanda', lastName: 'Stone', email: 'wanda@stone.example', password: 'Password1!' };
-const companyFields = {
-  companyName: 'Another company',
-  email: 'office@another.example',
-  size: '1-5',
-  phone: '4025550123',
-  street1: '1 Main St',
-  city: 'Omaha',
-  state: 'NE',
-  postalCode: '68102',
-};
-
-const billingContact = {
-  name: 'Ida Marsh',
-  companyName: 'Prairie',
-  phone: '4025550124',
-  street1: null,
-  street2: null,
-  city: 'Omaha',
-  state: 'NE',
-  postalCode: '68102',
-};
-
-const unknownPasskey = {
-  id: 'unknown',
-  rawId: 'unknown',
-  type: 'public-key',
-  clientExtensionResults: {},
-  response: { clientDataJSON: '', authenticatorData: '', signature: '' },
-};
 
 export const classified: Record<string, Classified> = {
   'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
