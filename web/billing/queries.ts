@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { InvoiceView } from '#shared/billing/invoices.ts';
+import { readFile } from '#web/authorized-fetch.ts';
+import { save } from '#web/download.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -66,7 +68,6 @@ export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({
 export async function saveReceipt(invoiceId: string, refund?: number): Promise<void> {
   const name = refund === undefined ? invoiceId : `${invoiceId}-R${refund}`;
   try {
-    const [{ readFile }, { save }] = await Promise.all([import('#web/authorized-fetch.ts'), import('#web/download.ts')]);
     const query = refund === undefined ? '' : `?refund=${refund}`;
     save(await readFile(`/payment/receipts/${encodeURIComponent(invoiceId)}${query}`), `${name}.pdf`);
   } catch (error) {
