@@ -16,7 +16,7 @@ export const termsVersion = '2026-11-21';
  */
 export const resetCodeAlphabet = '23456789ACDEFHJKMNPQRTVWXY';
 export const resetCodeLength = 8;
-export const resetCodeMinutes = 15;
+export const resetCodeMinutes = 10;
 
 /** The code as it was emailed: uppercase, without the spaces and hyphens that people type. */
 export function normalResetCode(typed: string): string {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql, inArray } from 'drizzle-orm';
-import { proofs, users, resetRequests, sessions } from '#drizzle/schema/accounts.ts';
+import { proofs, users, resetRequests, sessions, throttles } from '#drizzle/schema/accounts.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 import { audit } from '#server/audit.ts';
 import { AppError, invalid } from '#server/errors.ts';
@@ -48,16 +48,17 @@ export const dueResets: DueRows = { table: resetRequests, at: resetRequests.crea
 export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
   return db.transaction(async (tx) => {
     const next = claimDue(tx, dueResets, new Date(), batch);
-    const requests = await tx
-      .delete(resetRequests)
-      .where(inArray(resetRequests.id, next))
-      .returning({ email: resetRequests.email, ip: resetRequests.ip, language: resetRequests.language });
+    const requests = await tx.delete(resetRequests).where(inArray(resetRequests.id, next)).returning({
+      email: resetRequests.email,
+      ip: resetRequests.ip,
+      language: resetRequests.language,
+    });
     for (const request of requests) await issue(tx, keys, request);
     return requests.length;
   });
 }
 
-/** A new code invalidates the earlier ones and resets the count of wrong tries. */
+/** A new code invalidates the earlier ones and resets the counts of wrong tries. */
 async function issue(tx: Database, keys: Keys, { email: typed, ip, language }: ResetRequest): Promise<void> {
   const email = emailKey(typed);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
@@ -68,7 +69,7 @@ async function issue(tx: Database, keys: Keys, { email: typed, ip, language }: R
     .where(sql`lower(${users.email}) = lower(${typed})`);
   const isWithinAll = await isWithin(tx, { bucket: 'reset_codes_all', key: email }, codesPerEmail);
   if (!isWithinAll && !(account && ip && (await isKnownAddress(tx, account.id, ip)))) return;
-  await forget(tx, triesOf(typed));
+  await forgetTries(tx, typed);
   if (!account) return;
   const { id: userId, firstName } = account;
   const code = makeResetCode();
@@ -99,15 +100,26 @@ function hashOfResetCode({ resetCode }: Pick<KeySet, 'resetCode'>, code: string)
 }
 
 const minute = 60;
-/** The limit per code. The window is longer than the lifetime of any code that was issued before its first try. */
+/**
+ * The limits per code, for one network and for all. A stranger who guesses does not use up the tries of the owner, who is in
+ * another network. The window is longer than the lifetime of any code that was issued before its first try.
+ */
 const wrongTries = { most: 5, windowSeconds: 15 * minute };
+const wrongTriesOfAll = { most: 10_000, windowSeconds: 15 * minute };
 const alonePerAddress = { most: 10, windowSeconds: 60 * minute };
 
 /**
  * Counts tries by the address that was typed and not by the account, so that an address without an account takes the same
  * time.
  */
-export const triesOf = (email: string): Bucket => ({ bucket: 'reset_code', key: emailKey(email) });
+const triesOf = (email: string, ip: string): Bucket => ({ bucket: 'reset_code', key: `${emailKey(email)} ${addressKey(ip)}` });
+const triesOfAll = (email: string): Bucket => ({ bucket: 'reset_code', key: `${emailKey(email)} ` });
+
+/** Of all networks. */
+export const forgetTries = async (tx: Database, email: string): Promise<unknown> =>
+  tx
+    .delete(throttles)
+    .where(and(eq(throttles.bucket, 'reset_code'), sql`starts_with(${throttles.key}, ${triesOfAll(email).key})`));
 
 type Presented = { code: string; email?: string | undefined };
 type Proof = { id: string; userId: string; email: string };
@@ -120,7 +132,7 @@ export async function verifyResetCode(services: Services, presented: Presented, 
 }
 
 /**
- * Sets a new password with an emailed code, which works once and for fifteen minutes
+ * Sets a new password with an emailed code, which works once and for ten minutes
  * (`docs/product/access.md#reset-codes`). Every session ends and the owner is told. The code also verifies the address,
  * because it was sent there.
  */
@@ -168,7 +180,8 @@ export async function resetPassword(
  */
 async function judge({ db, keys }: Services, { code, email }: Presented, ip: string): Promise<Proof> {
   if (email === undefined) await countHit(db, { bucket: 'reset_code_alone', key: addressKey(ip) }, alonePerAddress);
-  else if (!(await isWithin(db, triesOf(email), wrongTries))) throw wrong();
+  else if (!(await isWithin(db, triesOf(email, ip), wrongTries)) || !(await isWithin(db, triesOfAll(email), wrongTriesOfAll)))
+    throw wrong();
   const found = await db
     .select({ id: proofs.id, userId: proofs.userId, email: proofs.email })
     .from(proofs)
@@ -188,6 +201,6 @@ async function judge({ db, keys }: Services, { code, email }: Presented, ip: str
   const [proof] = found;
   /** Two accounts can have the same code by chance. Without an address, such a code identifies neither. */
   if (!proof || found.length > 1) throw wrong();
-  if (email !== undefined) await forget(db, triesOf(email));
+  if (email !== undefined) await forget(db, triesOf(email, ip));
   return proof;
 }

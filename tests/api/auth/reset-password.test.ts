@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { auditLog, proofs, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { auditLog, proofs, resetRequests, throttles, users } from '#drizzle/schema/accounts.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { resetCodeAlphabet } from '#shared/accounts/sign-in.ts';
@@ -31,8 +31,8 @@ async function post(path: string, payload: object, ip = newAddress()) {
 const ask = (email: string, ip?: string) => post('token-password', { email }, ip);
 const verify = (code: string, email?: string, ip?: string) =>
   post('verify-token-password', { code, ...(email ? { email } : {}) }, ip);
-const reset = (code: string, email?: string, chosen = newPassword) =>
-  post('reset-password', { code, new_password: chosen, ...(email ? { email } : {}) });
+const reset = (code: string, email?: string, chosen = newPassword, ip?: string) =>
+  post('reset-password', { code, new_password: chosen, ...(email ? { email } : {}) }, ip);
 const mailsTo = (email: string) =>
   t.services.db.select().from(outbox).where(eq(outbox.recipient, email)).orderBy(desc(outbox.id));
 const codesTo = async (email: string) =>
@@ -147,10 +147,10 @@ describe('a code', () => {
     expect(await verify('', one.email)).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
   });
 
-  test('lives fifteen minutes', async () => {
+  test('lives ten minutes', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60 * 1000 - 5000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60 * 1000 - 5000 });
     expect(await verify(code, email)).toMatchObject({ status: 200 });
     vi.setSystemTime(Date.now() + 5001);
     expect(await verify(code, email)).toMatchObject(wrongCode);
@@ -165,33 +165,56 @@ describe('a code', () => {
     expect(await verify(code, email)).toMatchObject({ status: 200 });
   });
 
-  test('is void after five wrong tries; a new one is not', async () => {
+  test('is void after five wrong tries of a network; a new one is not', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
-    for (let n = 0; n < 4; n++) expect(await verify(otherThan(code), email)).toMatchObject(wrongCode);
-    expect(await verify(code, email)).toMatchObject({ status: 200 });
-    for (let n = 0; n < 5; n++) expect(await reset(otherThan(code), email)).toMatchObject(wrongCode);
-    expect(await verify(code, email)).toMatchObject(wrongCode);
-    expect(await reset(code, email)).toMatchObject(wrongCode);
-    expect(await verify(await codeFor(email), email)).toMatchObject({ status: 200 });
+    const ip = newAddress();
+    for (let n = 0; n < 4; n++) expect(await verify(otherThan(code), email, ip)).toMatchObject(wrongCode);
+    expect(await verify(code, email, ip)).toMatchObject({ status: 200 });
+    for (let n = 0; n < 5; n++) expect(await reset(otherThan(code), email, newPassword, ip)).toMatchObject(wrongCode);
+    expect(await verify(code, email, ip)).toMatchObject(wrongCode);
+    expect(await reset(code, email, newPassword, ip)).toMatchObject(wrongCode);
+    expect(await verify(await codeFor(email), email, ip)).toMatchObject({ status: 200 });
   });
 
   test('stays void until it expires', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    for (let n = 0; n < 5; n++) await verify(otherThan(code), email);
-    for (const minutes of [5, 5, 4, 2]) {
+    const ip = newAddress();
+    for (let n = 0; n < 5; n++) await verify(otherThan(code), email, ip);
+    for (const minutes of [4, 4, 1.9, 0.2]) {
       vi.setSystemTime(Date.now() + minutes * 60 * 1000);
-      expect(await verify(code, email)).toMatchObject(wrongCode);
+      expect(await verify(code, email, ip)).toMatchObject(wrongCode);
     }
+  });
+
+  test('that strangers in other networks guess at stays valid for its owner', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    const strangers = Array.from({ length: 40 }, (_, n) => `198.51.${n % 4}.7`);
+    for (const ip of strangers) expect(await reset(otherThan(code), email, newPassword, ip)).toMatchObject(wrongCode);
+    expect(await reset(code, email, newPassword, '198.51.0.7')).toMatchObject(wrongCode);
+    expect(await verify(code, email)).toMatchObject({ status: 200 });
+    expect(await reset(code, email)).toMatchObject({ status: 200 });
+  });
+
+  test('is void after ten thousand tries of all networks together', async () => {
+    const { email } = await makeAccount(t);
+    const code = await codeFor(email);
+    await verify(otherThan(code), email);
+    const ofAll = and(eq(throttles.bucket, 'reset_code'), like(throttles.key, '% '));
+    await t.services.db.update(throttles).set({ hits: 10_000 }).where(ofAll);
+    expect(await verify(code, email)).toMatchObject(wrongCode);
+    expect(await verify(await codeFor(email), email)).toMatchObject({ status: 200 });
   });
 
   test('can be tried five times at most, however many requests come in parallel', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
-    await Promise.all(Array.from({ length: 5 }, () => verify(otherThan(code), email)));
-    const late = await Promise.all(Array.from({ length: 10 }, () => verify(code, email)));
+    const ip = newAddress();
+    await Promise.all(Array.from({ length: 5 }, () => verify(otherThan(code), email, ip)));
+    const late = await Promise.all(Array.from({ length: 10 }, () => verify(code, email, ip)));
     expect(late.filter(({ status }) => status === 200)).toEqual([]);
   });
 
