@@ -54,8 +54,7 @@ export function withSocialSources(page: string, sources: readonly SocialSource[]
 /**
  * The content security policy. Only our own scripts, the gateway's card fields, and the inline scripts of web/index.html
  * run, identified by their hashes. Scripts can read access tokens, so injected text must never run, and nothing may be sent
- * elsewhere. Images may come from any site, because job descriptions and news may show them
- * (shared/rich-text/rich-text.ts). Styles are allowed inline, because Mantine writes them into the page.
+ * elsewhere. Images come from our own media store and the map's tiles. Styles are allowed inline, because Mantine writes them into the page.
  */
 export function policyOf(
   { gatewayUrl, publicUrl, mapTilesUrl }: Pick<Settings, 'gatewayUrl' | 'publicUrl' | 'mapTilesUrl'>,
@@ -68,8 +67,8 @@ export function policyOf(
     "default-src 'none'",
     ['script-src', "'self'", gateway, ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' https: data: blob:${tiles}`,
-    "media-src 'self' https: blob:",
+    `img-src 'self' data: blob:${tiles}`,
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${gateway}`,
     `frame-src 'self' ${gateway}`,

@@ -44,6 +44,7 @@ it.each(unicodeSpaces.map((code) => [code.toString(16).padStart(4, '0'), String.
 it('keeps addresses that a reader may be sent to', () => {
   for (const address of ['https://carrier.example/jobs?a=1', 'mailto:jobs@carrier.example', 'tel:4025550100'])
     expect(safeHtml(`<a href="${address}">x</a>`)).toContain(`href="${address}"`);
-  expect(safeHtml('<img src="https://carrier.example/truck.png">')).toContain('src="https://carrier.example/truck.png"');
+  for (const address of ['https://carrier.example/truck.png', '//carrier.example/truck.png', 'data:image/png;base64,AAAA', ''])
+    expect(safeHtml(`<p>x<img src="${address}"></p><img>`), address).toBe('<p>x</p>');
   expect(safeHtml('<img src="/media/0123456789abcdef.png">')).toContain('src="/media/0123456789abcdef.png"');
 });

@@ -30,7 +30,8 @@ const options: sanitize.IOptions = {
     col: { width: [/^\d{1,4}px$/] },
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: [] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
   allowProtocolRelative: false,
   nestingLimit: 120,
   transformTags: {

@@ -12,7 +12,6 @@ import {
   phoneField,
   presentedPasswordField,
   signupEmailField,
-  webAddressField,
 } from '#shared/fields.ts';
 import { normalResetCode, resetCodeLength, socialSources } from './sign-in.ts';
 
@@ -207,7 +206,7 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A picture in our media store, or an https URL. */
-const pictureField = z.union([z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/)), webAddressField]);
+const pictureField = z.string().check(z.regex(/^\/media\/[\w-]{8,64}\.[a-z0-9]{2,5}$/, 'errors.uploadPictureFirst'));
 
 export const updateProfileSchema = z.object({
   firstName: z.optional(nameField),

@@ -379,6 +379,7 @@ export const en = {
     theCropAreaExtendsBeyond: 'The crop area extends past the edge of the image',
     selectAreaLeastLeastCrop: 'Select an area at least {leastCropWidth} pixels wide',
     uploadTheImageFirst: 'Upload the image first',
+    uploadPictureFirst: 'Upload the picture first',
     uploadTheVideoFirst: 'Upload the video first',
     theAdTitleUsesFile: 'The ad “{title}” uses this file. Change the ad first.',
     theAdWasNotFound: 'The ad was not found',
@@ -2116,6 +2117,8 @@ export const en = {
     couldntCreatePdfTryAgain: 'Couldn’t create the PDF. Try again.',
     creatingPdfRound: 'Creating PDF: {round}%',
     creatingPdfImagePictures: 'Creating PDF: image {pictures} of {of}',
+    picturesOfOtherSites:
+      'Pictures of other websites were left out, because readers would load them from there. Save the picture and upload it.',
     youPastedCountImagesMore: 'You pasted {count} images. More than {mostPastedImages} can slow the page down.',
   },
   legal: {

@@ -379,6 +379,7 @@ export const es: Catalogue = {
     theCropAreaExtendsBeyond: 'El área de recorte se sale de la imagen',
     selectAreaLeastLeastCrop: 'Seleccione un área de al menos {leastCropWidth} píxeles de ancho',
     uploadTheImageFirst: 'Primero suba la imagen',
+    uploadPictureFirst: 'Suba primero la imagen',
     uploadTheVideoFirst: 'Primero suba el video',
     theAdTitleUsesFile: 'El anuncio “{title}” usa este archivo. Cambie primero el anuncio.',
     theAdWasNotFound: 'No se encontró el anuncio',
@@ -2144,6 +2145,8 @@ export const es: Catalogue = {
     couldntCreatePdfTryAgain: 'No se pudo crear el PDF. Inténtelo de nuevo.',
     creatingPdfRound: 'Creando PDF: {round}%',
     creatingPdfImagePictures: 'Creando PDF: imagen {pictures} de {of}',
+    picturesOfOtherSites:
+      'Se quitaron las imágenes de otros sitios, porque los lectores las cargarían desde allí. Guarde la imagen y súbala.',
     youPastedCountImagesMore: 'Pegó {count} imágenes. Más de {mostPastedImages} pueden hacer lenta la página.',
   },
   legal: {

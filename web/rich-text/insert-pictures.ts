@@ -49,11 +49,13 @@ export function holdsWords(html: string): boolean {
 type Send = (file: Blob, width: number | null) => Promise<string>;
 
 /**
- * Handles images in pasted text: embedded ones are uploaded and get our URL, and those that only another program can read,
- * such as `file:`, are removed.
+ * Handles images in pasted text: embedded ones are uploaded and get our URL. Those of other websites are removed with a
+ * message, and those that only another program can read, such as `file:`, without one.
  */
 async function adoptPictures(editor: Editor, send: Send): Promise<void> {
-  for (const { src, width } of strangers(editor)) {
+  const found = strangers(editor);
+  if (found.some(({ src }) => src.startsWith('https:'))) toast.warning(t('editor.picturesOfOtherSites'));
+  for (const { src, width } of found) {
     const address = await adopt(src, width, send);
     if (editor.isDestroyed) return;
     replace(editor, src, address);

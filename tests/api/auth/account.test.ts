@@ -155,6 +155,7 @@ describe('the profile', () => {
     ['timezone', 'Europe/Oslo'],
     ['first_name', 'X'],
     ['profile_picture', 'javascript:alert(1)'],
+    ['profile_picture', 'https://a.example/a.png'],
     ['profile_picture', '/media/../etc/passwd'],
   ])('refuses %s %s', async (field, value) => {
     const token = await t.tokenOf(await makeAccount(t));
