@@ -65,12 +65,12 @@ function matchSubject(operator: Operator, value: Value): SQL {
 
 /** Both sides of the `or` use an index. Types are lowercase and contain no colon. */
 function isAbout(word: string): SQL {
-  const isAlone = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
+  const isTypeOrId = sql`(lower(${auditLog.subjectId}) = ${word} or ${auditLog.subjectType} = ${word})`;
   const colon = word.indexOf(':');
-  if (colon < 0) return isAlone;
+  if (colon < 0) return isTypeOrId;
   const [type, id] = [word.slice(0, colon), word.slice(colon + 1)];
-  const isBoth = sql`coalesce(${auditLog.subjectType}, '') = ${type} and coalesce(lower(${auditLog.subjectId}), '') = ${id}`;
-  return sql`(${isAlone} or (${isBoth}))`;
+  const isTypeAndId = sql`coalesce(${auditLog.subjectType}, '') = ${type} and coalesce(lower(${auditLog.subjectId}), '') = ${id}`;
+  return sql`(${isTypeOrId} or (${isTypeAndId}))`;
 }
 
 const joined = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -94,8 +94,8 @@ async function duringOutage(caller: Promise<Actor | null>): Promise<Actor | null
   try {
     return await caller;
   } catch (error) {
-    const passing = unavailability(error);
-    throw passing ? toTrpcError(passing) : error;
+    const outage = unavailability(error);
+    throw outage ? toTrpcError(outage) : error;
   }
 }
 

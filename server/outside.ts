@@ -7,8 +7,8 @@ import { Agent, fetch, type Response as Answer } from 'undici';
  * answer cannot lead elsewhere: redirects are refused, only the service's own origin is called, public names must not
  * resolve to private networks, and both the time and the size of the answer are limited.
  */
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-type Options = Asked & {
+export type OutsideRequest = { method?: string; headers?: Record<string, string>; body?: string };
+type Options = OutsideRequest & {
   /** The origin from the settings. A path or query with user input cannot change it. */
   service: string;
   timeoutMs: number;
@@ -80,8 +80,8 @@ export const lookupOutside =
 export const checkedConnections = (names?: Lookup): Agent => new Agent({ connect: { lookup: lookupOutside(names) } });
 const connections = checkedConnections();
 
-function assertOwnOrigin(service: string, asked: string): void {
-  const [base, url] = [new URL(service), new URL(asked)];
+function assertOwnOrigin(service: string, address: string): void {
+  const [base, url] = [new URL(service), new URL(address)];
   if (url.origin !== base.origin || url.username || url.password || !/^https?:$/.test(url.protocol))
     throw new Error('The service cannot be asked', { cause: new OutsideRefused(`${url.origin} is not ${base.origin}`) });
 }
@@ -89,10 +89,10 @@ function assertOwnOrigin(service: string, asked: string): void {
 /** @throws what fetch throws; its `cause.code` says whether anything was sent */
 export async function askOutside(
   url: string,
-  { service, timeoutMs, mostBytes = megabyte, through = connections, ...asked }: Options,
+  { service, timeoutMs, mostBytes = megabyte, through = connections, ...request }: Options,
 ): Promise<OutsideAnswer> {
   assertOwnOrigin(service, url);
-  const options = { ...asked, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
+  const options = { ...request, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
   const response = await fetch(url, options);
   return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
 }
@@ -111,9 +111,9 @@ async function bounded(response: Answer, most: number): Promise<string> {
 /** The same as a `fetch` function, for libraries that take one, such as the one that reads a provider's keys. */
 export const fetchOutside =
   (service: string, timeoutMs: number) =>
-  async (url: string, { headers: asked }: RequestInit = {}): Promise<Response> => {
+  async (url: string, { headers: requestHeaders }: RequestInit = {}): Promise<Response> => {
     const { text, status, headers } = await askOutside(url, {
-      headers: Object.fromEntries(new Headers(asked)),
+      headers: Object.fromEntries(new Headers(requestHeaders)),
       service,
       timeoutMs,
     });

@@ -43,9 +43,9 @@ const issuers: Record<SocialSource, string[]> = {
   facebook: ['https://www.facebook.com', 'https://limited.facebook.com'],
 };
 
-type Given = z.infer<z.ZodObject<typeof socialShape>>;
+type SocialVariables = z.infer<z.ZodObject<typeof socialShape>>;
 
-export function readSocial(s: Given): SocialSettings {
+export function readSocial(s: SocialVariables): SocialSettings {
   const provider = (
     source: SocialSource,
     ids: string | undefined,

@@ -3,7 +3,7 @@ import { DataFolderRefused } from '#server/db/embedded.ts';
 import { type Settings, WrongSettings } from './env.ts';
 
 type Setup = Pick<Settings, 'host' | 'port' | 'dataDir' | 'database'>;
-type Told = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };
+type FailureDetails = { code: string; message: string; syscall: string; path: string; hostname: string; port: number };
 
 /**
  * Explains a failed start to the operator and names the setting (`docs/product/running.md#settings`). Null for a failure
@@ -11,19 +11,19 @@ type Told = { code: string; message: string; syscall: string; path: string; host
  */
 export function refusalOf(error: unknown, setup: Setup | undefined): string | null {
   if (error instanceof WrongSettings || error instanceof DataFolderRefused) return error.message;
-  const cause = toldBy(error);
+  const cause = detailsOf(error);
   const line = cause && setup ? lineOf(cause, setup) : null;
   return line && `Wrong settings:\n  ${line}`;
 }
 
-function lineOf(told: Told, { host, port, dataDir, database }: Setup): string | null {
-  const { code, message, syscall, path, hostname } = told;
+function lineOf(details: FailureDetails, { host, port, dataDir, database }: Setup): string | null {
+  const { code, message, syscall, path, hostname } = details;
   if (syscall === 'listen' && code === 'EADDRINUSE') return `PORT: ${port} is in use by another process`;
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${port} is not for this user to listen at`;
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === host))
     return `HOST: ${host} is no address of this machine`;
   if (path === dataDir || path.startsWith(dataDir + sep)) return `DATA_DIR: ${dataDir} cannot be used (${code})`;
-  return database.url && isOfDatabase(told, database.url) ? `DATABASE_URL: the database did not open (${message})` : null;
+  return database.url && isOfDatabase(details, database.url) ? `DATABASE_URL: the database did not open (${message})` : null;
 }
 
 /**
@@ -37,17 +37,18 @@ const unanswered = new Set(
 );
 
 /** Other services can be unreachable too, such as a storage bucket, so the address of the failure must be the database's. */
-function isOfDatabase({ code, hostname, port }: Told, url: string): boolean {
+function isOfDatabase({ code, hostname, port }: FailureDetails, url: string): boolean {
   if (refused.has(code)) return true;
   const own = new URL(url);
   return unanswered.has(code) && (hostname === own.hostname || port === Number(own.port || 5432));
 }
 
 /** The innermost cause that has a code. For a name with several addresses, the failure of the first. */
-function toldBy(error: unknown): Told | null {
-  let found: Told | null = null;
+function detailsOf(error: unknown): FailureDetails | null {
+  let found: FailureDetails | null = null;
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1) {
-    const said: Partial<Told> & Error = one instanceof AggregateError && one.errors[0] instanceof Error ? one.errors[0] : one;
+    const said: Partial<FailureDetails> & Error =
+      one instanceof AggregateError && one.errors[0] instanceof Error ? one.errors[0] : one;
     const { code, message, syscall = '', path = '', hostname = '', port = 0 } = said;
     if (typeof code === 'string') found = { code, message: message || code, syscall, path, hostname, port };
   }

@@ -200,9 +200,9 @@ export function assertNotImpersonated({ impersonatorId }: Pick<Actor, 'impersona
   if (impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanDo'));
 }
 
-function runCheck<Input, Result>(check: (given: Input) => Result, given: Input, onRefusal?: (refusal: AppError) => void): Result {
+function runCheck<Input, Result>(check: (input: Input) => Result, input: Input, onRefusal?: (refusal: AppError) => void): Result {
   try {
-    return check(given);
+    return check(input);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     onRefusal?.(error);

@@ -194,8 +194,8 @@ function codeList<Code extends string>(catalogue: Catalogue<Code>, problem: stri
   const entry = z.union([code, z.object({ detail: code })], problem);
   return z.pipe(
     z.array(entry).check(z.maxLength(catalogue.length * 2)),
-    z.transform((given: (Code | { detail: Code })[]) => [
-      ...new Set(given.map((one) => (typeof one === 'string' ? one : one.detail))),
+    z.transform((items: (Code | { detail: Code })[]) => [
+      ...new Set(items.map((one) => (typeof one === 'string' ? one : one.detail))),
     ]),
   );
 }
@@ -268,7 +268,7 @@ export function lineOrNullField(label: Text, max: number) {
 }
 
 const amountRule = z.pipe(
-  z.transform((given: unknown) => (given === '' ? null : given)),
+  z.transform((value: unknown) => (value === '' ? null : value)),
   z.nullable(dollarsField),
 );
 

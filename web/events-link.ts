@@ -5,7 +5,7 @@ import { freshToken, isNewlyBrought } from './refresh.ts';
 import { isStale } from './session.ts';
 
 /** Error codes that may not occur again on a new connection: any server error, and an expired ticket. */
-const passing = [-32_603, -32_001];
+const temporaryErrorCodes = [-32_603, -32_001];
 const connecting = { type: 'state', state: 'connecting', error: null } as const;
 const pending = { type: 'state', state: 'pending', error: null } as const;
 const longestPause = 30_000;
@@ -99,7 +99,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         };
         opened.addEventListener('serialized-error', (event: MessageEvent<string>) => {
           const error = JSON.parse(event.data) as Shape;
-          if (passing.includes(error.code)) connectAnew();
+          if (temporaryErrorCodes.includes(error.code)) connectAnew();
           else fail(TRPCClientError.from({ error }));
         });
         // The access token has expired, or the server is stopping.

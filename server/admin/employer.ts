@@ -42,18 +42,18 @@ function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
  * Changes the fields that are present. A new address waits until its owner verifies it, and the old address gets a notice.
  * The account is locked from the first read, so that permissions are checked against the roles it has at the change.
  */
-export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...wanted }: EditEmployer): Promise<Employer> {
+export async function editEmployer(db: Database, actor: ActingUser, { id, email, ...changes }: EditEmployer): Promise<Employer> {
   await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
     const before = await readRow(tx, id);
     assertMayManage(actor, before);
     const fields = (['firstName', 'lastName', 'phone'] as const).filter(
-      (field) => wanted[field] !== undefined && wanted[field] !== before[field],
+      (field) => changes[field] !== undefined && changes[field] !== before[field],
     );
     if (fields.length > 0) {
       await tx
         .update(users)
-        .set({ ...wanted, version: sql`${users.version} + 1` })
+        .set({ ...changes, version: sql`${users.version} + 1` })
         .where(eq(users.id, id));
       const detail = { fields };
       await audit(tx, actor, { action: 'employer.update', subject: { type: 'user', id }, companyId: before.companyId, detail });

@@ -75,15 +75,15 @@ export async function isAnotherSuperAdmin(tx: Database, id: string): Promise<boo
  * a role above their own, change an account above their own, or demote the last super admin. A new role applies from the
  * account's next request.
  */
-export async function updateAdmin(db: Database, actor: ActingUser, { id, version, ...wanted }: UpdateAdmin): Promise<Admin> {
+export async function updateAdmin(db: Database, actor: ActingUser, { id, version, ...changes }: UpdateAdmin): Promise<Admin> {
   await db.transaction(async (tx) => {
     await holdSuperAdmins(tx);
     const before = await readAdminRow(tx, id, { isHeld: true });
     if (!mayManageAccount(actor.roles, before.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
     assertVersion(version, before.version);
-    const { firstName = before.firstName, lastName = before.lastName } = wanted;
+    const { firstName = before.firstName, lastName = before.lastName } = changes;
     const was = adminRoleOf(before.roles);
-    const role = wanted.role ?? was;
+    const role = changes.role ?? was;
     if (role && role !== was) {
       if (id === actor.userId) throw new AppError('forbidden', text('errors.youCantChangeOwnRole'), { field: 'role' });
       if (!mayGrant(actor.roles, role))

@@ -73,10 +73,10 @@ const candidates = builtOnce((db) =>
 type Services = { db: Database; keys: Keys };
 /** `who` identifies the viewer for counting, such as an account. Null is a robot, which is not counted. */
 type Request = { place: AdPlace; who: string | null; now?: Date };
-type Shown = { ads: ShownAd[]; endsAt: Date | null };
+type AdSelection = { ads: ShownAd[]; endsAt: Date | null };
 
 /** The ads for a viewer at a place in the current turn. `endsAt` is null if the next turn would show the same ads. */
-export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<Shown> {
+export async function showAds({ db, keys }: Services, { place, who, now = new Date() }: Request): Promise<AdSelection> {
   const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
   if (!isOn(settings, place)) return { ads: [], endsAt: null };
   const running = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');

@@ -13,10 +13,10 @@ import { text } from '#shared/texts/texts.ts';
 const subjectOf = (id: string) => ({ type: 'ad', id }) as const;
 
 export async function createAd(db: Database, actor: ActingUser, input: CreateAd): Promise<Ad> {
-  const { imageUrl, videoUrl, startsAt, endsAt = null, ...given } = input;
+  const { imageUrl, videoUrl, startsAt, endsAt = null, ...fields } = input;
   return db.transaction(async (tx) => {
     const row = {
-      ...given,
+      ...fields,
       image: await storedName(tx, imageUrl ?? null, 'image'),
       video: await storedName(tx, videoUrl ?? null, 'video'),
       startsAt: startsAt ?? new Date(),
@@ -62,8 +62,8 @@ export async function deleteAd(db: Database, actor: ActingUser, id: string): Pro
 
 type Changes = Partial<Omit<AdRow, 'id' | 'impressions' | 'clicks' | 'createdAt' | 'updatedAt' | 'version'>>;
 
-async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...given }: Omit<UpdateAd, 'id' | 'version'>) {
-  const changes: Changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+async function changesOf(tx: Database, { imageUrl, videoUrl, startsAt, ...fields }: Omit<UpdateAd, 'id' | 'version'>) {
+  const changes: Changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (imageUrl !== undefined) changes.image = await storedName(tx, imageUrl, 'image');
   if (videoUrl !== undefined) changes.video = await storedName(tx, videoUrl, 'video');
   if (startsAt !== undefined) changes.startsAt = startsAt ?? new Date();

@@ -50,7 +50,7 @@ export async function applicantDistances(
     .from(applications)
     .where(listWhere(list, input))
     .groupBy(sql`1`);
-  const applicantsIn = (wanted: number | null) => rows.find(({ band }) => band === wanted)?.applicants ?? 0;
+  const applicantsIn = (bandNumber: number | null) => rows.find(({ band }) => band === bandNumber)?.applicants ?? 0;
   const bands = [0, ...distanceSteps].map((from, band) => ({
     from,
     to: distanceSteps[band] ?? null,

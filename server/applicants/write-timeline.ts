@@ -89,13 +89,13 @@ export async function addNote(
 }
 
 async function assertColleagues(tx: Database, companyId: string, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return;
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return;
   const found = await tx
     .select({ id: employees.userId })
     .from(employees)
-    .where(and(eq(employees.companyId, companyId), inArray(employees.userId, wanted)));
-  if (found.length < wanted.length) throw invalid('mentions', text('hiring.colleagueNotFound'));
+    .where(and(eq(employees.companyId, companyId), inArray(employees.userId, uniqueIds)));
+  if (found.length < uniqueIds.length) throw invalid('mentions', text('hiring.colleagueNotFound'));
 }
 
 /** Changes one's own note. */

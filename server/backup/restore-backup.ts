@@ -82,14 +82,14 @@ export async function restoreBackup({ sql, media, dataDir }: Into, folder: strin
   return manifest;
 }
 
-async function restoreTables(sql: Sql, folder: string, { tables: wanted }: Manifest): Promise<void> {
+async function restoreTables(sql: Sql, folder: string, { tables: manifestTables }: Manifest): Promise<void> {
   await sql.begin(async (tx) => {
     const tables = await tablesOf(tx);
     await withoutGuards(tx, tables, async () => {
       await tx.unsafe(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
       for (const table of tables) {
         const rows = await restoreTable(tx, table, folder);
-        const written = wanted.find(({ name }) => name === table.name)?.rows;
+        const written = manifestTables.find(({ name }) => name === table.name)?.rows;
         if (rows !== written)
           throw new BackupRefused(`The backup of ${table.name} has ${rows} rows instead of ${written}; nothing was changed`);
       }

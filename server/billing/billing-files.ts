@@ -8,7 +8,7 @@ import { inBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
-import { historyAfter, type HistoryRow, wantedHistory } from './history-query.ts';
+import { historyAfter, type HistoryRow, historyFilter } from './history-query.ts';
 import { invoicesAfter, invoiceFilter } from './invoice-query.ts';
 import { text, type WriteText } from '#shared/texts/texts.ts';
 
@@ -39,10 +39,10 @@ const invoiceColumns: readonly CsvColumn<Invoice>[] = [
   ],
 ];
 
-export function invoicesFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof invoiceExportSchema> & Reader): CsvFile {
-  const where = invoiceFilter(db, scope, wanted);
+export function invoicesFile(db: Database, scope: CompanyScope, request: z.infer<typeof invoiceExportSchema> & Reader): CsvFile {
+  const where = invoiceFilter(db, scope, request);
   return csvFile(
-    { name: 'invoices', columns: invoiceColumns, timeZone: wanted.timeZone, language: wanted.language },
+    { name: 'invoices', columns: invoiceColumns, timeZone: request.timeZone, language: request.language },
     inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
   );
 }
@@ -64,10 +64,10 @@ const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   [text('files.jobId'), (item) => item.id],
 ];
 
-export function historyFile(db: Database, scope: CompanyScope, wanted: z.infer<typeof historyExportSchema> & Reader): CsvFile {
-  const where = wantedHistory(scope, wanted);
+export function historyFile(db: Database, scope: CompanyScope, request: z.infer<typeof historyExportSchema> & Reader): CsvFile {
+  const where = historyFilter(scope, request);
   return csvFile(
-    { name: 'billing-history', columns: historyColumns, timeZone: wanted.timeZone, language: wanted.language },
-    inBatches<HistoryRow>((last, limit) => historyAfter({ db, where, language: wanted.language }, last, limit)),
+    { name: 'billing-history', columns: historyColumns, timeZone: request.timeZone, language: request.language },
+    inBatches<HistoryRow>((last, limit) => historyAfter({ db, where, language: request.language }, last, limit)),
   );
 }

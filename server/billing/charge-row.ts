@@ -58,9 +58,9 @@ export async function beginCharge(tx: Database, charge: NewCharge): Promise<Char
 }
 
 /** Stores several charges and returns those that could be stored. */
-export async function beginCharges(tx: Database, wanted: readonly NewCharge[]): Promise<ChargeRow[]> {
-  if (wanted.length === 0) return [];
-  const rows = wanted.map((charge) => ({
+export async function beginCharges(tx: Database, newCharges: readonly NewCharge[]): Promise<ChargeRow[]> {
+  if (newCharges.length === 0) return [];
+  const rows = newCharges.map((charge) => ({
     ...charge,
     idempotencyKey: randomUUID(),
     gatewayOrderId: newGatewayOrderId(),

@@ -34,11 +34,11 @@ const fields: ListFields = {
 };
 const newest = [desc(invoices.billingDate), desc(invoiceLines.id)];
 
-type Wanted = z.infer<typeof historyExportSchema> & Reader;
+type ExportRequest = z.infer<typeof historyExportSchema> & Reader;
 /** With the columns that the CSV export needs to continue after a page. */
 export type HistoryRow = HistoryItem & { lineId: string; cost: number };
 
-function historyList(scope: CompanyScope, { companyId, query }: Pick<Wanted, 'companyId' | 'query'>): List {
+function historyList(scope: CompanyScope, { companyId, query }: Pick<ExportRequest, 'companyId' | 'query'>): List {
   const text = query?.trim();
   return {
     from: sql`${invoiceLines} join ${invoices} on ${invoices.id} = ${invoiceLines.invoiceId} join ${jobs} on ${jobs.id} = ${invoiceLines.jobId}`,
@@ -54,8 +54,8 @@ function historyList(scope: CompanyScope, { companyId, query }: Pick<Wanted, 'co
   };
 }
 
-export const wantedHistory = (scope: CompanyScope, wanted: Wanted): SQL | undefined =>
-  listWhere(historyList(scope, wanted), wanted);
+export const historyFilter = (scope: CompanyScope, request: ExportRequest): SQL | undefined =>
+  listWhere(historyList(scope, request), request);
 
 /** One entry per posting or renewal that was billed, the newest first by default. */
 export async function listHistory(

@@ -64,12 +64,12 @@ function querySql(db: Database, query: string | undefined, of: AnyPgColumn = inv
 }
 
 type Line = Invoice['lines'][number];
-type Wanted = z.infer<typeof invoiceExportSchema> & Reader;
+type ExportRequest = z.infer<typeof invoiceExportSchema> & Reader;
 
 function invoiceList(
   db: Database,
   scope: CompanyScope,
-  { companyId, status, view = status, query }: Omit<Wanted, 'filters'>,
+  { companyId, status, view = status, query }: Omit<ExportRequest, 'filters'>,
 ): List {
   return {
     from: sql`${invoices} left join ${companies} on ${companies.id} = ${invoices.companyId}`,
@@ -85,8 +85,8 @@ function invoiceList(
   };
 }
 
-export const invoiceFilter = (db: Database, scope: CompanyScope, wanted: Wanted): SQL | undefined =>
-  listWhere(invoiceList(db, scope, wanted), wanted);
+export const invoiceFilter = (db: Database, scope: CompanyScope, request: ExportRequest): SQL | undefined =>
+  listWhere(invoiceList(db, scope, request), request);
 
 /** Invoices, the newest first by default: one company's order history, or all companies' for administrators. */
 export async function listInvoices(

@@ -22,15 +22,15 @@ export const pdfFileSchema = z.custom<PdfFile>(
   'errors.aFileIsRequired',
 );
 
-type Wanted = { invoiceId: string; refund?: number | undefined };
+type ReceiptId = { invoiceId: string; refund?: number | undefined };
 
 /** The PDF of an invoice or refund, made from the ledger, with dates in the reader's time zone as on the screens. */
 export async function receiptFile(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,
-  { timeZone, language = 'en', ...wanted }: Wanted & Reader,
+  { timeZone, language = 'en', ...receiptId }: ReceiptId & Reader,
 ): Promise<PdfFile> {
-  const { receipt } = await receiptByNumber(db, scope, wanted);
+  const { receipt } = await receiptByNumber(db, scope, receiptId);
   const { receiptPdf } = await import('#server/receipts/receipt-pdf.ts');
   return {
     fileName: receiptFileName(receipt),
@@ -42,9 +42,9 @@ export async function receiptFile(
 export async function receiptAddress(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   scope: CompanyScope,
-  { send = false, language, ...wanted }: Wanted & { send?: boolean | undefined } & Reader,
+  { send = false, language, ...receiptId }: ReceiptId & { send?: boolean | undefined } & Reader,
 ): Promise<{ url: string }> {
-  const found = await receiptByNumber(db, scope, wanted);
+  const found = await receiptByNumber(db, scope, receiptId);
   const { receipt } = found;
   if (send) {
     if (receipt.kind === 'refund') await mailReceipt(db, 'refund_made', found, {}, language);
@@ -52,8 +52,8 @@ export async function receiptAddress(
       await mailReceipt(db, 'invoice_voided', found, { reason: found.invoice.voidReason ?? '' }, language);
     else await mailReceipt(db, receipt.status === 'paid' ? 'payment_receipt' : 'invoice_issued', found, {}, language);
   }
-  const query = wanted.refund === undefined ? '' : `?refund=${wanted.refund}`;
-  return { url: `${settings.publicUrl}/api/1.0/payment/receipts/${encodeURIComponent(wanted.invoiceId)}${query}` };
+  const query = receiptId.refund === undefined ? '' : `?refund=${receiptId.refund}`;
+  return { url: `${settings.publicUrl}/api/1.0/payment/receipts/${encodeURIComponent(receiptId.invoiceId)}${query}` };
 }
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -62,9 +62,9 @@ type Parts = { invoice: InvoiceRow; company: BilledCompany; lines: readonly Line
 export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 
 /** The current receipt of an invoice, or of one of its refunds. */
-export function makeReceipt({ invoice, company, lines, refunds: given }: Parts, refund?: RefundRow): Receipt {
+export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
-  const listedRefunds = refund ? [refund] : given.filter((one) => one.status === 'done');
+  const listedRefunds = refund ? [refund] : allRefunds.filter((one) => one.status === 'done');
   const card = cardType && maskedNumber ? { cardType, maskedNumber } : null;
   return {
     kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
@@ -159,10 +159,10 @@ export async function mailNewInvoices(
   if (emails.length) await tx.insert(outbox).values(emails);
 }
 
-type Told = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
+type ReceiptMail = { [T in keyof BillingMails]: BillingMails[T] extends { receipt: unknown } ? T : never }[keyof BillingMails];
 
 /** Emails everyone who receives the company's bills about an invoice. */
-export async function mailReceipt<T extends Told>(
+export async function mailReceipt<T extends ReceiptMail>(
   tx: Database,
   template: T,
   { receipt, recipients }: AddressedReceipt,

@@ -19,7 +19,7 @@ type RefundOutcome =
   | { kind: 'failed'; reason: string }
   | { kind: 'unknown' };
 
-type Wanted = {
+type RefundRequest = {
   transactionId: string;
   amountCents: number;
   /** What was captured, and what was refunded before. */
@@ -31,17 +31,17 @@ type Wanted = {
  * Refunds once. The gateway is asked first what it knows: an attempt whose answer was lost is recognized by the amount that
  * has already been refunded. An unsettled payment is voided if refunded in full; everything else is refunded.
  */
-async function giveMoneyBack(gateway: PaymentGateway, wanted: Wanted): Promise<RefundOutcome> {
+async function giveMoneyBack(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
   try {
-    return await tryOnce(gateway, wanted);
+    return await tryOnce(gateway, request);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return { kind: 'unknown' };
     throw error;
   }
 }
 
-async function tryOnce(gateway: PaymentGateway, wanted: Wanted): Promise<RefundOutcome> {
-  const { transactionId, amountCents, capturedCents, returnedCents } = wanted;
+async function tryOnce(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
+  const { transactionId, amountCents, capturedCents, returnedCents } = request;
   const before = await gateway.getTransaction(transactionId);
   if (!before) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
   if (hasReturned(before, returnedCents + amountCents)) return { kind: 'done' };

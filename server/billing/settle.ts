@@ -24,7 +24,7 @@ export type ChargeEffects = {
   released: (tx: Database, charge: ChargeRow) => Promise<void>;
 };
 
-export type EffectsOf = (charge: ChargeRow) => ChargeEffects;
+export type ResolveEffects = (charge: ChargeRow) => ChargeEffects;
 export type SettledOutcome = Exclude<Outcome, { kind: 'unknown' }>;
 type Approved = { charge: ChargeRow; outcome: Extract<Outcome, { kind: 'approved' }> };
 
@@ -39,7 +39,7 @@ export async function settle(
   { db }: Pick<Services, 'db'>,
   chargeId: string,
   outcome: Outcome,
-  effectsOf: EffectsOf,
+  effectsOf: ResolveEffects,
 ): Promise<ChargeRow> {
   const [charge] = await settleAll({ db }, new Map([[chargeId, outcome]]), effectsOf);
   if (!charge) throw new Error(`There is no charge ${chargeId}`);
@@ -50,7 +50,7 @@ export async function settle(
 export async function settleAll(
   { db }: Pick<Services, 'db'>,
   outcomes: ReadonlyMap<string, Outcome>,
-  effectsOf: EffectsOf,
+  effectsOf: ResolveEffects,
 ): Promise<ChargeRow[]> {
   return db.transaction(async (tx) => {
     const locked = await lockCharges(tx, [...outcomes.keys()]);
@@ -66,7 +66,7 @@ export async function settleAll(
   });
 }
 
-async function approve(tx: Database, approved: readonly Approved[], effectsOf: EffectsOf): Promise<ChargeRow[]> {
+async function approve(tx: Database, approved: readonly Approved[], effectsOf: ResolveEffects): Promise<ChargeRow[]> {
   if (approved.length === 0) return [];
   const paidCharges = [];
   for (const samePurpose of byPurpose(approved)) {

@@ -8,7 +8,7 @@ import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
 import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
-import { type EffectsOf, lateLookSeconds, settle } from './settle.ts';
+import { type ResolveEffects, lateLookSeconds, settle } from './settle.ts';
 import { isStillRunning, waitFor, giveBack, lookUp, workerWaitsMs } from './take-money.ts';
 
 const batch = 10;
@@ -35,7 +35,7 @@ export const dueCharges: DueRows = {
 /** Settles lost charges by asking the gateway, and returns money that was taken after all. It never charges. */
 export async function sweepCharges(
   services: Needs & Pick<Services, 'gatewayCalls'>,
-  effectsOf: EffectsOf,
+  effectsOf: ResolveEffects,
   waitMs = workerWaitsMs,
 ): Promise<number> {
   if (isStillRunning(services, 'charges')) return 0;
@@ -60,7 +60,7 @@ async function claim({ db }: Needs): Promise<ChargeRow[]> {
   });
 }
 
-async function look(services: Needs, charge: ChargeRow, effectsOf: EffectsOf): Promise<void> {
+async function look(services: Needs, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
   try {
     if (charge.status === 'pending') await settleByAsking(services, charge, effectsOf);
     if (charge.status === 'failed') await lookAgain(services, charge);
@@ -84,7 +84,7 @@ const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
 export async function settleByAsking(
   services: Needs,
   { id, gatewayOrderId }: ChargeRow,
-  effectsOf: EffectsOf,
+  effectsOf: ResolveEffects,
 ): Promise<ChargeRow> {
   const mayStillArrive = await mayArrive(services, id);
   const outcome = await lookUp(services.gateway, gatewayOrderId, mayStillArrive);

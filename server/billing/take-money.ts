@@ -7,7 +7,7 @@ import {
 } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, leaveToWorker, stillCalling } from './charge-row.ts';
-import { type EffectsOf, settle, type SettledOutcome } from './settle.ts';
+import { type ResolveEffects, settle, type SettledOutcome } from './settle.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
 
@@ -65,7 +65,7 @@ type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
  * Calls the gateway for a stored charge, outside any transaction, and applies the outcome. The worker settles an unknown
  * one. This takes as long as the gateway takes; callers limit their own wait.
  */
-export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: EffectsOf): Promise<ChargeRow> {
+export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: ResolveEffects): Promise<ChargeRow> {
   const outcome = await callGateway(services, charge, call);
   if (outcome) return settle(services, charge.id, outcome, effectsOf);
   // The gateway's webhook may have settled it.

@@ -4,9 +4,9 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { settleByAsking } from './sweep-charges.ts';
-import type { EffectsOf } from './settle.ts';
+import type { ResolveEffects } from './settle.ts';
 
-type Options = { services: Services; effectsOf: EffectsOf };
+type Options = { services: Services; effectsOf: ResolveEffects };
 
 /**
  * Receives the gateway's webhooks. A webhook is only a hint to ask the gateway, and never taken as fact. The signature
@@ -25,7 +25,7 @@ export async function webhookRoute(app: FastifyInstance, { services, effectsOf }
   });
 }
 
-async function handle(services: Services, event: WebhookEvent, effectsOf: EffectsOf): Promise<void> {
+async function handle(services: Services, event: WebhookEvent, effectsOf: ResolveEffects): Promise<void> {
   const { db } = services;
   const processed = await db.select({ id: gatewayEvents.id }).from(gatewayEvents).where(eq(gatewayEvents.id, event.eventId));
   if (processed.length) return;

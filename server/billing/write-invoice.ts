@@ -26,27 +26,27 @@ type NewInvoice = {
  * Writes the invoice with its lines, and emails it as a receipt or a bill. The unique index `invoices_subject_key` refuses
  * a second invoice for the same thing.
  */
-export async function writeInvoice(tx: Database, wanted: NewInvoice): Promise<InvoiceRow> {
-  const [invoice] = await writeInvoices(tx, [wanted]);
+export async function writeInvoice(tx: Database, newInvoice: NewInvoice): Promise<InvoiceRow> {
+  const [invoice] = await writeInvoices(tx, [newInvoice]);
   if (!invoice) throw new Error('An invoice was not written');
   return invoice;
 }
 
 /** Writes several invoices and returns them in the same order. */
-export async function writeInvoices(tx: Database, wanted: readonly NewInvoice[]): Promise<InvoiceRow[]> {
-  if (wanted.length === 0) return [];
+export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoice[]): Promise<InvoiceRow[]> {
+  if (newInvoices.length === 0) return [];
   const now = new Date();
-  const numbers = await nextNumbers(tx, Number(dayIn(platformZone, now).slice(0, 4)), wanted.length);
-  const rows = wanted.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
+  const numbers = await nextNumbers(tx, Number(dayIn(platformZone, now).slice(0, 4)), newInvoices.length);
+  const rows = newInvoices.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
   const written = await tx.insert(invoices).values(rows).returning();
   await tx
     .insert(invoiceLines)
-    .values(wanted.flatMap(({ lines }, index) => lines.map((line) => ({ ...line, invoiceId: rows[index]?.id ?? '' }))));
+    .values(newInvoices.flatMap(({ lines }, index) => lines.map((line) => ({ ...line, invoiceId: rows[index]?.id ?? '' }))));
   const byId = new Map(written.map((invoice) => [invoice.id, invoice]));
   const inOrder = rows.flatMap(({ id }) => byId.get(id) ?? []);
   await mailNewInvoices(
     tx,
-    inOrder.map((invoice, index) => ({ invoice, lines: wanted[index]?.lines ?? [] })),
+    inOrder.map((invoice, index) => ({ invoice, lines: newInvoices[index]?.lines ?? [] })),
   );
   return inOrder;
 }

@@ -1,5 +1,5 @@
 import { type ChargeRow, wasLeftToWorker } from '#server/billing/charge-row.ts';
-import type { ChargeEffects, EffectsOf, Paid } from '#server/billing/settle.ts';
+import type { ChargeEffects, ResolveEffects, Paid } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
@@ -100,7 +100,7 @@ async function release(
 }
 
 /** What follows each kind of charge. */
-export function effectsOf(events: Events): EffectsOf {
+export function effectsOf(events: Events): ResolveEffects {
   return (charge) => {
     return charge.purpose === 'new_job' ? postingEffects(events) : purchaseEffects(events);
   };

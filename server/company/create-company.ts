@@ -54,14 +54,14 @@ export async function createCompany(
   const billingType = input.billingType ?? 'card';
   if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
   if (!isAdmin && input.type === enterprise) throw adminsOnly('type');
-  const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...given } = input;
+  const { street1 = null, street2 = null, city = null, state = null, postalCode = null, country: _, ...fields } = input;
   const place = await locate(geocoder, { street1, street2, city, state, postalCode });
   if (input.logo) await checkLogo(db, input.logo, actor, null);
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(companies)
       .values({
-        ...given,
+        ...fields,
         billingType,
         type: input.type ?? (isAdmin ? enterprise : selfService),
         status: options.status ?? (isAdmin ? 'Inactive' : 'Active'),

@@ -82,10 +82,10 @@ export async function inviteAgain(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  asked: { id: string; companyId?: string | undefined },
+  input: { id: string; companyId?: string | undefined },
 ): Promise<void> {
-  const { id } = asked;
-  if (await sendAccountInvitationAgain(db, actor, scope, asked)) return;
+  const { id } = input;
+  if (await sendAccountInvitationAgain(db, actor, scope, input)) return;
   const { invited, active, email, firstName, companyId } = await findEmployee(db, scope, id);
   if (!invited) throw conflict(text('errors.thisEmployeeAlreadyHasPassword'));
   if (!active) throw conflict(text('errors.reactivateThisEmployeeFirst'));

@@ -97,15 +97,15 @@ function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: Logo
  * For one side: the picture's pixels under the window, the length at which they are drawn, and the empty space before and
  * after. The last three add up to the logo's length.
  */
-function side(offset: number, length: number, pixels: number, windowFrom: number, room: number, wanted: number) {
+function side(offset: number, length: number, pixels: number, windowFrom: number, room: number, outputLength: number) {
   const perPixel = length / pixels;
   const start = Math.max(windowFrom, offset);
   const end = Math.min(windowFrom + room, offset + length);
   const from = Math.min(Math.max(Math.round((start - offset) / perPixel), 0), pixels - 1);
   const width = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
-  const before = Math.min(Math.max(Math.round(((start - windowFrom) / room) * wanted), 0), wanted - 1);
-  const drawn = Math.min(Math.max(Math.round(((end - start) / room) * wanted), 1), wanted - before);
-  return { from, width, before, drawn, after: wanted - before - drawn };
+  const before = Math.min(Math.max(Math.round(((start - windowFrom) / room) * outputLength), 0), outputLength - 1);
+  const drawn = Math.min(Math.max(Math.round(((end - start) / room) * outputLength), 1), outputLength - before);
+  return { from, width, before, drawn, after: outputLength - before - drawn };
 }
 
 export async function readLogo(db: Database, fileName: string): Promise<{ url: string }> {

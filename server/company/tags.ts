@@ -11,8 +11,8 @@ import { text } from '#shared/texts/texts.ts';
 type Tag = { id: string; text: string };
 type TagUse = Tag & { jobs: number; applicants: number };
 
-export async function listTags(db: Database, scope: CompanyScope, wanted: string | undefined): Promise<Tag[]> {
-  const { id: companyId } = await findCompany(db, scope, wanted);
+export async function listTags(db: Database, scope: CompanyScope, requestedCompanyId: string | undefined): Promise<Tag[]> {
+  const { id: companyId } = await findCompany(db, scope, requestedCompanyId);
   return db
     .select({ id: companyTags.id, text: companyTags.text })
     .from(companyTags)
@@ -21,8 +21,8 @@ export async function listTags(db: Database, scope: CompanyScope, wanted: string
 }
 
 /** The tags with the number of jobs and applicants that have them, without withdrawn applications. */
-export async function listTagUses(db: Database, scope: CompanyScope, wanted: string | undefined): Promise<TagUse[]> {
-  const { id: companyId } = await findCompany(db, scope, wanted);
+export async function listTagUses(db: Database, scope: CompanyScope, requestedCompanyId: string | undefined): Promise<TagUse[]> {
+  const { id: companyId } = await findCompany(db, scope, requestedCompanyId);
   return db
     .select({
       id: companyTags.id,
@@ -42,9 +42,9 @@ export async function createTag(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  { companyId: wanted, text: name }: { companyId?: string | undefined; text: string },
+  { companyId: requestedCompanyId, text: name }: { companyId?: string | undefined; text: string },
 ): Promise<Tag> {
-  const { id: companyId } = await findCompany(db, scope, wanted);
+  const { id: companyId } = await findCompany(db, scope, requestedCompanyId);
   try {
     return await db.transaction(async (tx) => {
       const [row] = await tx

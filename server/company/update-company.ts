@@ -71,8 +71,8 @@ async function writeChanges(
   if (input.status && input.status !== before.status) await tellOfStatus(tx, actor, before, input.status);
 }
 
-function isNewEmail({ email, emailToVerify }: CompanyRow, wanted: string | undefined): wanted is string {
-  return wanted !== undefined && !isSameAddress(wanted, email) && wanted !== emailToVerify;
+function isNewEmail({ email, emailToVerify }: CompanyRow, requestedEmail: string | undefined): requestedEmail is string {
+  return requestedEmail !== undefined && !isSameAddress(requestedEmail, email) && requestedEmail !== emailToVerify;
 }
 
 /**

@@ -104,12 +104,12 @@ export async function updateEmployee(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  { id, version, ...wanted }: UpdateEmployee,
+  { id, version, ...changes }: UpdateEmployee,
 ): Promise<Employee> {
   await db.transaction(async (tx) => {
     const before = await holdEmployee(tx, scope, id);
     assertVersion(version, before.version);
-    const after = { ...before, ...definedFields(wanted) };
+    const after = { ...before, ...definedFields(changes) };
     const personal = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
     if (personal.length > 0) assertMayManage(actor, before);
     const isMoved = after.role !== before.role || after.active !== before.active;

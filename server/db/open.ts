@@ -56,7 +56,7 @@ const oneProcess = { max_parallel_workers_per_gather: '0' };
  * Seconds before a lost connection is tried again. The driver's own pause grows to twenty seconds, long after the database
  * is back.
  */
-const soon = () => 0.1 + Math.random() * 0.4;
+const reconnectDelaySeconds = () => 0.1 + Math.random() * 0.4;
 /** The advisory lock that lets one server migrate while the others wait. */
 const migratorLock = 72_420_001;
 
@@ -79,7 +79,7 @@ export async function openDatabase({
   const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: tell(onStatement) } : {}) };
   const connect = (max: number) =>
     url
-      ? postgres(url, { max, prepare, connection: oneProcess, backoff: soon, connect_timeout: 5, ...quiet })
+      ? postgres(url, { max, prepare, connection: oneProcess, backoff: reconnectDelaySeconds, connect_timeout: 5, ...quiet })
       : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {

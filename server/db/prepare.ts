@@ -50,7 +50,7 @@ export const isPrepared = (query: string, parameters: readonly unknown[] = []): 
 function beginning(sql: Sql, name: 'begin' | 'savepoint') {
   return (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown;
-    const start = Reflect.get(sql, name) as (...given: unknown[]) => unknown;
+    const start = Reflect.get(sql, name) as (...args: unknown[]) => unknown;
     return start(...args, (tx: Sql) => work(alwaysPrepare(tx)));
   };
 }

@@ -30,8 +30,10 @@ export async function bulkInsert<T extends PgTable>(db: Database, table: T, rows
       .map((key) => `"${toSnakeCase(key)}"`)
       .join(', ');
     const records = batch.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value])));
-    const into = sql.raw(`insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}",`);
-    await db.execute(sql`${into} ${JSON.stringify(records)}::text::json)`);
+    const insertStatement = sql.raw(
+      `insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}",`,
+    );
+    await db.execute(sql`${insertStatement} ${JSON.stringify(records)}::text::json)`);
     written += batch.length;
     batch = [];
   };

@@ -19,7 +19,7 @@ const deletedDriver = { firstName: 'Deleted', lastName: 'driver' } as const;
 
 type Column = keyof typeof applications.$inferSelect;
 /** The columns that stay: that someone applied to this job at that time. The full name is generated from its parts. */
-type Kept =
+type KeptColumn =
   | 'id'
   | 'jobId'
   | 'companyId'
@@ -59,7 +59,7 @@ const emptied = {
   ownerId: null,
   personId: null,
   matchScore: null,
-} satisfies Record<Exclude<Column, Kept>, unknown>;
+} satisfies Record<Exclude<Column, KeptColumn>, unknown>;
 
 /** Tells employers' screens what to reload. */
 type ForgottenApplication = { id: string; jobId: string; companyId: string };

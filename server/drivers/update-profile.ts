@@ -52,8 +52,8 @@ async function keepTimezone(
 }
 
 /** Empty texts mean "not answered". */
-function changes(given: AddressFields): AddressFields {
-  return Object.fromEntries(Object.entries(defined(given)).map(([key, value]) => [key, value === '' ? null : value]));
+function changes(address: AddressFields): AddressFields {
+  return Object.fromEntries(Object.entries(defined(address)).map(([key, value]) => [key, value === '' ? null : value]));
 }
 
 function defined<T extends object>(fields: T): Partial<T> {

@@ -140,14 +140,14 @@ const stored = <Values extends StoredContent>(
 });
 
 type Description = { descriptionHtml: string; descriptionText: string; descriptionDoc: RichDocument | null };
-type Given = { text?: string | null | undefined; document?: Record<string, unknown> | null | undefined };
+type DescriptionInput = { text?: string | null | undefined; document?: Record<string, unknown> | null | undefined };
 
 /**
  * Reads a description from the editor's document, text or HTML, as safe HTML and plain text
  * (`docs/product/rest.md#field-shapes`). If a request has both, the document counts when its words match the text.
  * Otherwise a client that does not know documents has edited the text. Null if both are absent.
  */
-function readDescription({ text, document }: Given): Description | null {
+function readDescription({ text, document }: DescriptionInput): Description | null {
   const written = document ? ofDocument(document) : null;
   const typed = text ? ofText(text) : null;
   if (!written || !typed) return written ?? typed;
@@ -155,13 +155,13 @@ function readDescription({ text, document }: Given): Description | null {
   return isSame ? written : typed;
 }
 
-function ofDocument(given: Record<string, unknown>): Description {
-  const document = readDocument(given, 'job_description_doc');
+function ofDocument(value: Record<string, unknown>): Description {
+  const document = readDocument(value, 'job_description_doc');
   return described(safeHtml(documentHtml(document)), document);
 }
 
-function ofText(given: string): Description {
-  return described(isHtml(given) ? safeHtml(given) : paragraphs(given), null);
+function ofText(plainText: string): Description {
+  return described(isHtml(plainText) ? safeHtml(plainText) : paragraphs(plainText), null);
 }
 
 function described(descriptionHtml: string, descriptionDoc: RichDocument | null): Description {

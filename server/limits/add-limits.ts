@@ -57,13 +57,13 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
       return counter.total + counter.unsent > most ? Math.max(1, Math.ceil((ends - at) / 1000)) : null;
     },
     share: async () => {
-      const [windowEndsAt, told] = [new Date(ends), counters];
+      const [windowEndsAt, sentCounters] = [new Date(ends), counters];
       // The same order on all servers, so that updates cannot deadlock.
       const callers = [...busy].toSorted();
       busy = new Set();
       if (!callers.length) return;
       const rows = callers.map((caller) => {
-        const counter = told.get(caller) ?? { total: 0, unsent: 0 };
+        const counter = sentCounters.get(caller) ?? { total: 0, unsent: 0 };
         const hits = counter.unsent;
         counter.total += hits;
         counter.unsent = 0;
@@ -78,7 +78,7 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
         })
         .returning({ key: throttles.key, hits: throttles.hits });
       for (const { key, hits } of counted) {
-        const counter = told.get(key.slice(0, key.lastIndexOf(' ')));
+        const counter = sentCounters.get(key.slice(0, key.lastIndexOf(' ')));
         if (counter) counter.total = hits;
       }
     },

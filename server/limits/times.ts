@@ -30,12 +30,12 @@ export const times: Times = {
   everyMs: 5000,
 };
 
-export function timeOptions(given: Times = times, isSecure = false) {
+export function timeOptions(timeouts: Times = times, isSecure = false) {
   return {
-    requestTimeout: given.requestMs,
-    connectionTimeout: given.idleMs,
-    keepAliveTimeout: given.keepAliveMs,
-    http: { headersTimeout: given.headersMs, connectionsCheckingInterval: given.everyMs, maxHeaderSize: 16 * 1024 },
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.idleMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.everyMs, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: refusalOfConnections(isSecure),
   };
 }

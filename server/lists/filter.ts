@@ -100,7 +100,7 @@ function conditionSql(fields: ListFields, { field: name, operator, value }: Cond
 
 function compare(field: ListField, operator: Operator, value: Value): SQL {
   const { column } = field;
-  const one = (given: unknown) => sqlValue(field, given as Scalar);
+  const one = (value: unknown) => sqlValue(field, value as Scalar);
   switch (operator) {
     case 'equals':
       if (value === null) return sql`${column} is null`;
@@ -130,12 +130,12 @@ const orMissing = ({ column, isRequired }: ListField, other: SQL) => (isRequired
 const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
 
 /** Either bound can be open (null or empty), unless the field says otherwise. */
-function betweenSql(field: ListField, given: readonly unknown[], one: (value: unknown) => SQL): SQL {
+function betweenSql(field: ListField, bounds: readonly unknown[], one: (value: unknown) => SQL): SQL {
   const { column, halfRange } = field;
-  const isHalf = isOpen(given[0]) !== isOpen(given[1]);
+  const isHalf = isOpen(bounds[0]) !== isOpen(bounds[1]);
   if (isHalf && halfRange === 'ignored') return sql`true`;
   const now = new Date().toISOString();
-  const [from, to] = isHalf && halfRange === 'now' ? given.map((bound) => (isOpen(bound) ? now : bound)) : given;
+  const [from, to] = isHalf && halfRange === 'now' ? bounds.map((bound) => (isOpen(bound) ? now : bound)) : bounds;
   const parts = [
     isOpen(from) ? undefined : sql`${column} >= ${one(from)}`,
     isOpen(to) ? undefined : isDay(field, to) ? sql`${column} < ${dayAfter(field, to)}` : sql`${column} <= ${one(to)}`,

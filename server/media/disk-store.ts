@@ -110,11 +110,11 @@ export function createDiskStore(folder: string, limits = { leastPartBytes: minPa
 }
 
 /** Removes parts that were replaced, or that the file does not contain. */
-async function leaveOnly(folder: string, wanted: ReadonlySet<string>): Promise<void> {
+async function leaveOnly(folder: string, partNames: ReadonlySet<string>): Promise<void> {
   const found = await readdir(folder);
-  const missing = [...wanted].filter((name) => !found.includes(name));
+  const missing = [...partNames].filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`The parts ${missing.join(', ')} are not in the store`);
-  for (const name of found) if (!wanted.has(name)) await rm(join(folder, name), { force: true });
+  for (const name of found) if (!partNames.has(name)) await rm(join(folder, name), { force: true });
   await flush(folder);
 }
 

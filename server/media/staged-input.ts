@@ -14,7 +14,7 @@ const partSchema = z
   .pipe(z.object({ partNumber: z.int('errors.sendNumberEachPart').min(1).max(10_000), etag: z.string() }));
 
 const partsSchema = z.preprocess(
-  (given) => (typeof given === 'string' ? parsed(given) : given),
+  (value) => (typeof value === 'string' ? parsed(value) : value),
   z.array(partSchema, 'errors.sendPartsList').min(1, 'errors.sendTheParts').max(10_000),
 );
 

@@ -103,12 +103,12 @@ export class Upload {
   /** SHA-1 of the content, to tell parts apart. */
   readonly hash: string;
 
-  constructor(given: { fileName: string; mime: string; path: string; bytes: number; hash: string }) {
-    this.fileName = given.fileName;
-    this.mime = given.mime;
-    this.path = given.path;
-    this.bytes = given.bytes;
-    this.hash = given.hash;
+  constructor(file: { fileName: string; mime: string; path: string; bytes: number; hash: string }) {
+    this.fileName = file.fileName;
+    this.mime = file.mime;
+    this.path = file.path;
+    this.bytes = file.bytes;
+    this.hash = file.hash;
   }
 
   /** The first bytes of the file. */

@@ -11,7 +11,7 @@ import { notFound } from '#server/errors.ts';
 import { pictureUrls } from './upload-image.ts';
 import { text } from '#shared/texts/texts.ts';
 
-type Asked = Page & { channelId?: string | undefined };
+type FeedRequest = Page & { channelId?: string | undefined };
 
 /** What a member can read: published posts in active channels that the member has. */
 const isReadable = and(isNull(posts.deletedAt), posts.isActive, isNotNull(posts.publishedAt), channels.isActive, isSubscribed);
@@ -20,7 +20,11 @@ const isReadable = and(isNull(posts.deletedAt), posts.isActive, isNotNull(posts.
 const maxPosts = 500;
 
 /** A member's latest news, each with whether it was opened. */
-export async function listFeed(db: Database, userId: string, { channelId, offset, limit }: Asked): Promise<PageOf<NewsItem>> {
+export async function listFeed(
+  db: Database,
+  userId: string,
+  { channelId, offset, limit }: FeedRequest,
+): Promise<PageOf<NewsItem>> {
   const where = and(isReadable, channelId ? eq(posts.channelId, channelId) : undefined);
   const latest = [desc(posts.publishedAt), desc(posts.id)];
   const counted = db

@@ -8,7 +8,14 @@ import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import { readBody } from '#server/rich-text/read-document.ts';
 import { dayMs } from '#shared/days.ts';
-import { type UpdatePost, type CreatePost, type Publication, postState, type Asked, publish } from '#shared/news/news.ts';
+import {
+  type UpdatePost,
+  type CreatePost,
+  type Publication,
+  postState,
+  type PublicationRequest,
+  publish,
+} from '#shared/news/news.ts';
 import type { RichNode } from '#shared/rich-text/rich-text.ts';
 import { text } from '#shared/texts/texts.ts';
 import { thumbnailName } from './upload-image.ts';
@@ -118,8 +125,8 @@ async function mark(db: Database, actor: AuditActor, { id, isDeleted }: { id: st
 }
 
 /** @throws AppError invalid when the time is past */
-function publicationOf(current: Publication, asked: Asked, now = new Date()): Publication {
-  const next = publish(current, asked, now);
+function publicationOf(current: Publication, request: PublicationRequest, now = new Date()): Publication {
+  const next = publish(current, request, now);
   if (!next) throw invalid('scheduled_at', text('errors.chooseAFutureTime'));
   return next;
 }

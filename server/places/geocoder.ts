@@ -1,4 +1,4 @@
-import { type Asked, askOutside } from '#server/outside.ts';
+import { type OutsideRequest, askOutside } from '#server/outside.ts';
 
 const timeoutMs = 4000;
 
@@ -9,7 +9,7 @@ export class PlacesUnavailable extends Error {}
  * Calls the places service at `service`.
  * @throws PlacesUnavailable
  */
-export async function fetchJson(service: string, url: string, init: Asked = {}): Promise<unknown> {
+export async function fetchJson(service: string, url: string, init: OutsideRequest = {}): Promise<unknown> {
   try {
     const { ok, status, text } = await askOutside(url, { ...init, service, timeoutMs });
     if (!ok) throw new PlacesUnavailable(`${new URL(url).host} answered ${status}`);

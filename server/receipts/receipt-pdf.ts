@@ -107,8 +107,8 @@ function head(t: Translate, { kind, number }: Receipt): Content {
 
 function facts(t: Translate, receipt: Receipt): Content {
   const day = dayFor(receipt);
-  const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: given, kind } = receipt;
-  const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (given[0]?.at ?? billedAt) : billedAt)]];
+  const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: refundLines, kind } = receipt;
+  const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (refundLines[0]?.at ?? billedAt) : billedAt)]];
   if (status === 'open' && dueAt) rows.push([t('receipts.due'), day(dueAt)]);
   if (paidAt) rows.push([t('receipts.paid'), day(paidAt)]);
   if (voidedAt) rows.push([t('receipts.voided'), day(voidedAt)]);
@@ -166,8 +166,8 @@ function lines(t: Translate, { lines: billed }: Receipt): Content {
   };
 }
 
-function sums(t: Translate, { kind, status, totalCents, refunds: given }: Receipt): Content {
-  const refunded = given.reduce((sum, { amountCents }) => sum + amountCents, 0);
+function sums(t: Translate, { kind, status, totalCents, refunds: refundLines }: Receipt): Content {
+  const refunded = refundLines.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const rows: [string, string][] = [
     [t('receipts.tax'), dollars(0)],
     [t('receipts.total'), dollars(totalCents)],

@@ -35,7 +35,7 @@ type Call = {
 export async function answerOnce(
   request: FastifyRequest,
   ctx: Context,
-  { input: given, admit, call }: Call,
+  { input: requestBody, admit, call }: Call,
 ): Promise<Answer & { isReplay: boolean }> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { ...(await call(ctx)), isReplay: false };
@@ -44,7 +44,7 @@ export async function answerOnce(
   const { db, log } = ctx.services;
   const ownerId = ctx.actor?.companyId ?? ctx.actor?.userId;
   if (!ownerId) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  const claim = await claimKey(db, { ownerId, key, requestHash: hashOf(request, given) });
+  const claim = await claimKey(db, { ownerId, key, requestHash: hashOf(request, requestBody) });
   if (claim.kind === 'answered') return { status: claim.status, body: claim.body, isReplay: true };
   const { id } = claim;
   const keep = (work: Promise<unknown>) =>
@@ -62,10 +62,10 @@ export async function answerOnce(
 }
 
 type Claim = { kind: 'first'; id: string } | ({ kind: 'answered' } & Answer);
-type Wanted = { ownerId: string; key: string; requestHash: string };
+type KeyRequest = { ownerId: string; key: string; requestHash: string };
 
 /** @throws 422 when the key belongs to another request, 409 while the first request with it runs */
-async function claimKey(db: Database, { ownerId, key, requestHash }: Wanted): Promise<Claim> {
+async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest): Promise<Claim> {
   const now = new Date();
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const isSame = and(eq(idempotencyKeys.ownerId, ownerId), eq(idempotencyKeys.key, key));

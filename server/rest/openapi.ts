@@ -135,8 +135,8 @@ const files = {
 
 type Sent = { route: Route; schemas: Json };
 
-function requestBody(properties: [string, Json][], wanted: string[], { route, schemas }: Sent): Json {
-  const required = wanted.filter((name) => properties.some(([key]) => key === name));
+function requestBody(properties: [string, Json][], requiredNames: string[], { route, schemas }: Sent): Json {
+  const required = requiredNames.filter((name) => properties.some(([key]) => key === name));
   const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
   if (route.options.upload) return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
   const form = route.method === 'PATCH' ? { 'multipart/form-data': { schema } } : {};

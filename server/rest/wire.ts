@@ -74,9 +74,9 @@ function objectDecoder(shape: Readonly<Record<string, Schema>>, wire: Wire): Con
   return (value) => {
     if (!isRecord(value)) return value;
     const result: Record<string, unknown> = {};
-    for (const [name, given] of Object.entries(value)) {
+    for (const [name, fieldValue] of Object.entries(value)) {
       const field = fields.get(name);
-      if (field) result[field.key] = field.convert(given);
+      if (field) result[field.key] = field.convert(fieldValue);
     }
     return result;
   };

@@ -28,10 +28,10 @@ const tooLong = (field: string): AppError => invalid(field, text('errors.thisTex
  * attributes get their defaults. Links and images with an unsafe URL are removed.
  * @throws AppError invalid, naming the field
  */
-export function readDocument(given: unknown, field: string): RichDocument {
-  if (!isJson(given) || given['type'] !== 'doc') throw invalid(field, text('errors.thisIsntValidEditorDocument'));
+export function readDocument(value: unknown, field: string): RichDocument {
+  if (!isJson(value) || value['type'] !== 'doc') throw invalid(field, text('errors.thisIsntValidEditorDocument'));
   const reading = { field, nodes: 0 };
-  const clean = readNode(given, reading, 0);
+  const clean = readNode(value, reading, 0);
   if (!clean) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
   try {
     const node = richTextSchema().nodeFromJSON(clean);
@@ -46,8 +46,8 @@ export function readDocument(given: unknown, field: string): RichDocument {
 }
 
 /** The stored parts of a body: the document, its safe HTML and an excerpt. */
-export function readBody(given: unknown, field: string): { body: RichDocument; bodyHtml: string; excerpt: string } {
-  const body = readDocument(given, field);
+export function readBody(value: unknown, field: string): { body: RichDocument; bodyHtml: string; excerpt: string } {
+  const body = readDocument(value, field);
   const bodyHtml = safeHtml(documentHtml(body));
   return { body, bodyHtml, excerpt: excerptOf(firstWords(body) || plainWords(bodyHtml)) };
 }
@@ -75,9 +75,11 @@ function excerptOf(words: string): string {
 const bare = (name: string) => name.toLowerCase().replaceAll('_', '');
 
 /** The schema's name of a node, such as `bulletList` for another editor's `bullet_list`. */
-function nodeName(given: string): string {
+function nodeName(typedName: string): string {
   const { nodes } = richTextSchema();
-  return Object.hasOwn(nodes, given) ? given : (Object.keys(nodes).find((name) => bare(name) === bare(given)) ?? given);
+  return Object.hasOwn(nodes, typedName)
+    ? typedName
+    : (Object.keys(nodes).find((name) => bare(name) === bare(typedName)) ?? typedName);
 }
 
 function readNode(node: Json, reading: Reading, depth: number): RichNode | null {

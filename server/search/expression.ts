@@ -177,9 +177,9 @@ function phraseLength(words: readonly string[], at: number): number {
   return 1;
 }
 
-type Known = { isKnown: boolean; phrases: readonly string[]; facets: readonly Facet[] };
+type FacetMatch = { isKnown: boolean; phrases: readonly string[]; facets: readonly Facet[] };
 
-function facetsOf(words: readonly string[]): Known {
+function facetsOf(words: readonly string[]): FacetMatch {
   const phrase = words.join(' ');
   const meaning = synonyms[phrase] ?? synonyms[singular(phrase)];
   const state = statesByName.get(phrase);

@@ -116,7 +116,7 @@ type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: Pu
  */
 export async function findJobs(
   db: Database,
-  { offset, limit, sort: wanted, ...filters }: SearchPublicJobs,
+  { offset, limit, sort: requestedSort, ...filters }: SearchPublicJobs,
   where: Place,
 ): Promise<FoundIds> {
   const { circle } = where;
@@ -124,7 +124,7 @@ export async function findJobs(
     filters: filterCondition(filters),
     place: placeCondition(filters, where),
     circle,
-    sort: wanted ?? (circle ? 'nearest' : 'newest'),
+    sort: requestedSort ?? (circle ? 'nearest' : 'newest'),
     page: { offset, limit },
   };
   const collected = await collect(db, search);

@@ -66,40 +66,43 @@ const placeEnd = new RegExp(
  * set stays. A job type is also searched as a word unless the whole text is understood, because words also find titles and
  * company names. Words after "in" or "near" are a place only if `isPlace` knows them.
  */
-export async function readSentence(given: SearchParams, isPlace: (words: string) => Promise<boolean>): Promise<SearchParams> {
+export async function readSentence(
+  typedParams: SearchParams,
+  isPlace: (words: string) => Promise<boolean>,
+): Promise<SearchParams> {
   const found: Partial<SearchParams> = {};
-  let rest = given.query.replace(/\s+/g, ' ');
+  let rest = typedParams.query.replace(/\s+/g, ' ');
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest);
     if (match) rest = rest.replace(match[0], gap);
     return match;
   };
-  if (!given.homeTime) {
+  if (!typedParams.homeTime) {
     const home = homeTimeWords.find(([, pattern]) => take(pattern));
     if (home) found.homeTime = home[0];
   }
-  if (!given.requiredExperience) {
+  if (!typedParams.requiredExperience) {
     const experience = take(experienceWords);
     if (experience) found.requiredExperience = experienceOf(Number(experience[1]), experience[2] ?? '');
     else if (take(beginnerWords)) found.requiredExperience = 'CS';
   }
-  if (!given.payMin) {
+  if (!typedParams.payMin) {
     const pay = take(payWords);
     if (pay) found.payMin = String(Number(pay[1]?.replaceAll(',', '')) * (pay[2] ? 1000 : 1));
   }
-  if (given.endorsements.length === 0) {
+  if (typedParams.endorsements.length === 0) {
     const named = take(endorsementWords)?.[1];
     if (named) found.endorsements = endorsementsIn(named);
   }
-  if (!given.location) Object.assign(found, await takePlace());
+  if (!typedParams.location) Object.assign(found, await takePlace());
   const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
   const [type] = types;
   const others = wordsOf(rest.replaceAll(new RegExp(anyJobType, 'gi'), gap));
   const hasMore = type !== undefined && rest.trim() !== type;
-  if (types.length === 1 && !given.jobType && !others && (hasMore || Object.keys(found).length > 0)) {
-    return { ...given, ...found, jobType: jobTypeOf(type ?? ''), query: '' };
+  if (types.length === 1 && !typedParams.jobType && !others && (hasMore || Object.keys(found).length > 0)) {
+    return { ...typedParams, ...found, jobType: jobTypeOf(type ?? ''), query: '' };
   }
-  return Object.keys(found).length > 0 ? { ...given, ...found, query: wordsOf(rest) } : given;
+  return Object.keys(found).length > 0 ? { ...typedParams, ...found, query: wordsOf(rest) } : typedParams;
 
   async function takePlace(): Promise<Partial<SearchParams>> {
     for (const { phrase, miles, named } of phrasesWithPlace(rest)) {
@@ -107,7 +110,7 @@ export async function readSentence(given: SearchParams, isPlace: (words: string)
       if (!location || notPlaces.test(location) || !(await isPlace(location))) continue;
       rest = rest.replace(phrase, `${gap}${named.slice(location.length)}`);
       const radius = Number(miles);
-      return { location, ...(radius >= 1 && radius <= maxRadius && given.radius === defaultRadius && { radius }) };
+      return { location, ...(radius >= 1 && radius <= maxRadius && typedParams.radius === defaultRadius && { radius }) };
     }
     return {};
   }

@@ -16,15 +16,15 @@ import { usMap } from './us-map.ts';
 
 type Search = {
   /** What the visitor typed. */
-  given: SearchParams;
-  understood: UnderstoodSearch;
+  typedParams: SearchParams;
+  search: UnderstoodSearch;
   found: FoundJobs;
   ads: readonly ShownAd[];
 };
 
-export function searchPage(site: Site, { given, understood, found, ads }: Search): string {
+export function searchPage(site: Site, { typedParams: typedParams, search: search, found, ads }: Search): string {
   const { t } = site;
-  const { params, problems: problemTexts, sort, sorts } = understood;
+  const { params, problems: problemTexts, sort, sorts } = search;
   const { items, pagination, correctedTo, isUnknownPlace } = found;
   const near = correctedTo ?? params.location;
   const isUnderstood = Object.keys(problemTexts).length === 0;
@@ -33,7 +33,7 @@ export function searchPage(site: Site, { given, understood, found, ads }: Search
     Object.entries(problemTexts).map(([field, problem]) => [field, site.write(problem)]),
   );
   /** Each field keeps what was typed, even if it was not understood. The radius must be one of the choices. */
-  const form = { ...given, radius: params.radius };
+  const form = { ...typedParams, radius: params.radius };
   const body = html`<div class="hero">
       <div class="wrap">
         <h1>${t('public.findYourNextDrivingJob')}</h1>

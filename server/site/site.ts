@@ -60,10 +60,10 @@ async function pages(app: FastifyInstance, { services, site: one }: { services: 
   app.setErrorHandler(noticeOf(one));
   app.get('/jobs', async (request, reply) => {
     const params = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
-    const understood = understandSearch(params);
-    const search = understood.search ? searchPublicJobs(db, understood.search) : nothingFound;
-    const [found, ads] = await Promise.all([search, publicAds(services, request)]);
-    return sendPage(reply, 200, searchPage(one, { given: params, understood, found, ads }));
+    const search = understandSearch(params);
+    const results = search.search ? searchPublicJobs(db, search.search) : nothingFound;
+    const [found, ads] = await Promise.all([results, publicAds(services, request)]);
+    return sendPage(reply, 200, searchPage(one, { typedParams: params, search, found, ads }));
   });
   app.get('/jobs/:id', async (request, reply) => {
     const [job, ads] = await Promise.all([getPublicJob(db, idOf(request)), publicAds(services, request)]);

@@ -122,21 +122,21 @@ const zipProblem = text('public.enterAFiveDigitZip');
 const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'location', postalCode: 'location' };
 
 /** Splits the query into a valid search and messages about the rest. */
-export function understandSearch(given: SearchParams): UnderstoodSearch {
-  const held = codes(endorsements).filter((code) => given.endorsements.includes(code));
-  const payMin = amountOf(given.payMin);
-  const radius = Math.min(given.radius, maxRadius);
+export function understandSearch(typedParams: SearchParams): UnderstoodSearch {
+  const held = codes(endorsements).filter((code) => typedParams.endorsements.includes(code));
+  const payMin = amountOf(typedParams.payMin);
+  const radius = Math.min(typedParams.radius, maxRadius);
   const input: Record<string, unknown> = {
-    ...(given.query && { query: given.query }),
-    ...placeOf(given.location, radius),
-    ...(given.jobType && { jobType: [given.jobType] }),
-    ...(given.requiredExperience && { requiredExperience: given.requiredExperience }),
-    ...(given.homeTime && { homeTime: [given.homeTime] }),
+    ...(typedParams.query && { query: typedParams.query }),
+    ...placeOf(typedParams.location, radius),
+    ...(typedParams.jobType && { jobType: [typedParams.jobType] }),
+    ...(typedParams.requiredExperience && { requiredExperience: typedParams.requiredExperience }),
+    ...(typedParams.homeTime && { homeTime: [typedParams.homeTime] }),
     ...(held.length && { endorsements: held }),
-    ...(given.secondChance && { secondChance: true }),
+    ...(typedParams.secondChance && { secondChance: true }),
     ...(payMin !== 0 && { payMin }),
   };
-  const page = { offset: (given.page - 1) * pageSize, limit: pageSize };
+  const page = { offset: (typedParams.page - 1) * pageSize, limit: pageSize };
   const read = searchPublicJobsSchema.safeParse({ ...input, ...page });
   const wrong = new Set<string>();
   for (const { path } of read.success ? [] : read.error.issues) {
@@ -147,27 +147,27 @@ export function understandSearch(given: SearchParams): UnderstoodSearch {
   if (wrong.has('radius')) input['radius'] = defaultRadius;
   const hasDistance = input['radius'] !== undefined && (input['city'] !== undefined || input['postalCode'] !== undefined);
   const sorts: readonly [PublicSort, ...PublicSort[]] = hasDistance ? ['nearest', 'newest', 'pay'] : ['newest', 'pay'];
-  const sort = sorts.find((one) => one === given.sort) ?? sorts[0];
-  const understood: SearchParams = {
-    ...given,
+  const sort = sorts.find((one) => one === typedParams.sort) ?? sorts[0];
+  const validParams: SearchParams = {
+    ...typedParams,
     sort: sort === sorts[0] ? '' : sort,
-    location: wrong.has('location') ? '' : given.location,
+    location: wrong.has('location') ? '' : typedParams.location,
     radius: radius >= 1 ? radius : defaultRadius,
-    jobType: wrong.has('jobType') ? '' : given.jobType,
-    requiredExperience: wrong.has('requiredExperience') ? '' : given.requiredExperience,
-    homeTime: wrong.has('homeTime') ? '' : given.homeTime,
+    jobType: wrong.has('jobType') ? '' : typedParams.jobType,
+    requiredExperience: wrong.has('requiredExperience') ? '' : typedParams.requiredExperience,
+    homeTime: wrong.has('homeTime') ? '' : typedParams.homeTime,
     endorsements: held,
     payMin: wrong.has('payMin') || payMin === 0 ? '' : String(payMin),
   };
-  if (given.endorsements.some((code) => !codes(endorsements).some((known) => known === code))) wrong.add('endorsements');
+  if (typedParams.endorsements.some((code) => !codes(endorsements).some((known) => known === code))) wrong.add('endorsements');
   return {
     search: wrong.has('location')
       ? null
       : searchPublicJobsSchema.parse({ ...input, ...(sort !== sorts[0] && { sort }), ...page }),
-    params: understood,
+    params: validParams,
     sort,
     sorts,
-    problems: problemsOf(wrong, given),
+    problems: problemsOf(wrong, typedParams),
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import type { PublicJobCard } from '#shared/jobs/public-job.ts';
-import { onSheet, sheet } from '#shared/places/us-projection.ts';
+import { projectPlace, sheet } from '#shared/places/us-projection.ts';
 import { type Html, html, type Site } from './html.ts';
 import { placeOf } from './job-card.ts';
 
@@ -76,7 +76,7 @@ function spotsOf(jobs: readonly PublicJobCard[]): Iterable<Spot> {
   for (const job of jobs) {
     const name = placeOf(job);
     const before = spots.get(name);
-    const spot = before ?? { name, count: 0, first: job.id, ...onSheet(job.state, job.coordinates) };
+    const spot = before ?? { name, count: 0, first: job.id, ...projectPlace(job.state, job.coordinates) };
     spots.set(name, { ...spot, count: spot.count + 1 });
   }
   return spots.values();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { statesOf, usOutline } from './us-map.ts';
-import { onSheet } from '#shared/places/us-projection.ts';
+import { projectPlace } from '#shared/places/us-projection.ts';
 
 type Ring = readonly (readonly number[])[];
 const file = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
@@ -33,7 +33,7 @@ describe('the outline map', () => {
     ['AK', 'Alaska', 64.8378, -147.7164],
     ['HI', 'Hawaii', 19.65, -155.5],
   ])('puts a place of %s into %s', (code, name, latitude, longitude) => {
-    const point = onSheet(code, { latitude, longitude });
+    const point = projectPlace(code, { latitude, longitude });
     expect(ringsOf(name).some((ring) => isInside(ring, point))).toBe(true);
   });
 

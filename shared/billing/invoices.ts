@@ -141,7 +141,7 @@ export const sendReceiptSchema = z.pipe(
       send: z.optional(z.boolean()),
     })
     .check(
-      z.refine((given) => given.invoiceId ?? given.invoiceCustomId, {
+      z.refine((input) => input.invoiceId ?? input.invoiceCustomId, {
         path: ['invoiceId'],
         error: 'errors.enterAnInvoiceNumber',
       }),

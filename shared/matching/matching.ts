@@ -96,14 +96,14 @@ export function pointsOf(job: MatchJob, driver: MatchDriver): MatchPoints | null
 }
 
 /** 0 to 1, in whole percents. */
-export function matchScoreOf(given: MatchPoints): number {
-  return matchParts.reduce((sum, part) => sum + given[part], 0) / 100;
+export function matchScoreOf(points: MatchPoints): number {
+  return matchParts.reduce((sum, part) => sum + points[part], 0) / 100;
 }
 
 /** The match score of a driver and a job, 0 to 1. Null if the driver does not meet the hard requirements. */
 export function matchScoreFor(job: MatchJob, driver: MatchDriver): number | null {
-  const given = pointsOf(job, driver);
-  return given && matchScoreOf(given);
+  const points = pointsOf(job, driver);
+  return points && matchScoreOf(points);
 }
 
 const points = (part: MatchPart, fraction: number) => Math.round(matchWeights[part] * Math.min(1, Math.max(0, fraction)));

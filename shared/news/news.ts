@@ -25,13 +25,13 @@ export function postState({ isActive, scheduledAt, publishedAt }: Publication): 
   return publishedAt ? 'Inactive' : 'Draft';
 }
 
-export type Asked = { isActive?: boolean | undefined; scheduledAt?: Date | null | undefined };
+export type PublicationRequest = { isActive?: boolean | undefined; scheduledAt?: Date | null | undefined };
 
 /**
  * The publication of a post after a change. A future time wins over `isActive`: the post is published then. The date of the
  * first publication never changes. Null if the time is in the past and differs from the stored one.
  */
-export function publish(current: Publication, { isActive, scheduledAt }: Asked, now: Date): Publication | null {
+export function publish(current: Publication, { isActive, scheduledAt }: PublicationRequest, now: Date): Publication | null {
   const { publishedAt } = current;
   if (scheduledAt && scheduledAt > now) return { isActive: false, scheduledAt, publishedAt };
   if (scheduledAt && scheduledAt.getTime() !== current.scheduledAt?.getTime()) return null;

@@ -32,7 +32,7 @@ function projector({ parallels, rotate, center, factor, dx, dy }: Part) {
 const projections = { AK: projector(alaska), HI: projector(hawaii), other: projector(lower48) };
 
 /** The position of a place on the sheet. */
-export function onSheet(
+export function projectPlace(
   state: string,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): { x: number; y: number } {

@@ -61,7 +61,7 @@ const Indent = Extension.create({
 });
 
 /** Font sizes 1 to 7 and nine font families, as closed sets, so that the text style carries no CSS. */
-const Sized = Extension.create({
+const FontSizeAndFamily = Extension.create({
   name: 'sized',
   addGlobalAttributes: () => [
     {
@@ -142,7 +142,7 @@ export const richTextExtensions: Extensions = [
   picture,
   TableKit.configure({ table: { resizable: true, cellMinWidth: 25, handleWidth: 5 } }),
   TextStyle,
-  Sized,
+  FontSizeAndFamily,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Indent,
 ];

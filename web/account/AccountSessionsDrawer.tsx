@@ -58,7 +58,7 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
   const { data, error, refetch, isFetching } = useQuery(accountSessionsQuery(id));
   const { mutate: end, isPending, variables } = useEndSessions();
   const { ask, dialog } = useConfirm();
-  const told = (words: string) => ({
+  const toastHandlers = (words: string) => ({
     onSuccess: () => toast.success(words),
     onError: (failure: unknown) => toast.error(failure),
   });
@@ -71,13 +71,13 @@ function Sessions({ id, name, onAsking }: SessionsProps) {
   const askToEnd = async ({ id: sessionId, browser }: AccountSession) => {
     const title = t('account.signOutOfBrowser', { browser });
     const message = t('account.thisDeviceWillSignedOut', { name });
-    if (await isSure(title, message, t('account.endSession'))) end({ id, sessionId }, told(t('account.sessionEnded')));
+    if (await isSure(title, message, t('account.endSession'))) end({ id, sessionId }, toastHandlers(t('account.sessionEnded')));
   };
   const askToEndAll = async () => {
     const title = t('account.endAllSessionsForName', { name });
     const message = t('account.allDevicesWillSignedOut');
     if (await isSure(title, message, t('account.endAllSessions')))
-      end({ id }, told(t('account.nameWasSignedOutEverywhere', { name })));
+      end({ id }, toastHandlers(t('account.nameWasSignedOutEverywhere', { name })));
   };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data)

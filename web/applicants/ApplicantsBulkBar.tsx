@@ -23,12 +23,12 @@ type Props = {
 /** The changes for the selected applicants, or for all that the list finds. */
 export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: Props) {
   const [isWhole, setIsWhole] = useState(false);
-  const [asked, setAsked] = useState<'reason' | 'owner' | 'tag' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reason' | 'owner' | 'tag' | null>(null);
   const { data: settings } = useQuery(stagesQuery(companyId));
   const change = useChangeMany();
   const count = isWhole ? Math.min(total, maxBulkApplicants) : rows.length;
   const close = () => {
-    setAsked(null);
+    setOpenDialog(null);
     change.reset();
   };
   const send = (what: BulkChange) =>
@@ -40,7 +40,7 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
           onDone();
           toast.success(t('hiring.applicantsChanged', { changed, unchanged }));
         },
-        onError: (error) => (asked ? undefined : toast.error(error)),
+        onError: (error) => (openDialog ? undefined : toast.error(error)),
       },
     );
   return (
@@ -60,29 +60,29 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
         </Menu.Target>
         <Menu.Dropdown>
           {chosenStages(settings).map((stage) => (
-            <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setAsked('reason') : send({ stage }))}>
+            <Menu.Item key={stage} onClick={() => (stage === 'not_a_fit' ? setOpenDialog('reason') : send({ stage }))}>
               {stageText(settings, stage)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" leftSection={<IconUser size={16} aria-hidden />} onClick={() => setAsked('owner')}>
+      <Button variant="default" leftSection={<IconUser size={16} aria-hidden />} onClick={() => setOpenDialog('owner')}>
         {t('hiring.owner')}
       </Button>
-      <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setAsked('tag')}>
+      <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setOpenDialog('tag')}>
         {t('hiring.tag')}
       </Button>
-      {asked === 'reason' ? (
+      {openDialog === 'reason' ? (
         <NotAFitDialog
           title={t('hiring.whyAreTheyNotAFit', { count })}
           onClose={close}
           onChoose={(reason) => send({ stage: 'not_a_fit', reason })}
         />
       ) : null}
-      {asked === 'owner' ? (
+      {openDialog === 'owner' ? (
         <OwnerDialog count={count} companyId={companyId} change={change} onClose={close} onSend={send} />
       ) : null}
-      {asked === 'tag' ? <TagDialog count={count} change={change} onClose={close} onSend={send} /> : null}
+      {openDialog === 'tag' ? <TagDialog count={count} change={change} onClose={close} onSend={send} /> : null}
     </>
   );
 }

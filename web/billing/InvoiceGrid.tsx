@@ -170,13 +170,13 @@ function InvoiceViews({ view, onView }: InvoiceViewsProps) {
   );
 }
 
-type Asked = { companyId: string | undefined; search: InvoiceSearch };
+type InvoiceRequest = { companyId: string | undefined; search: InvoiceSearch };
 
-export const useInvoices = ({ companyId, search }: Asked) =>
+export const useInvoices = ({ companyId, search }: InvoiceRequest) =>
   useQuery({ ...invoicesQuery(search, companyId), select: withRowIds });
 
 /** Downloads the listed invoices as a CSV file. */
-export function InvoiceExport({ companyId, search, total }: Asked & { total: number | undefined }) {
+export function InvoiceExport({ companyId, search, total }: InvoiceRequest & { total: number | undefined }) {
   const { filters, query } = invoicesRequest(search, companyId);
   const input = { filters, query, view: search.view, company_id: companyId };
   return <ExportButton path="/payment/company/invoice/export" input={input} total={total} />;

@@ -135,8 +135,8 @@ function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
 }
 
 /** The given codes that are known. */
-function pick<Code extends string>(known: readonly Code[], given: readonly string[]): Code[] {
-  return known.filter((code) => given.includes(code));
+function pick<Code extends string>(known: readonly Code[], values: readonly string[]): Code[] {
+  return known.filter((code) => values.includes(code));
 }
 
 function unmetOf({ jobType, requiredExperience, endorsements: required }: PublicJob, answers: DriverForm): UnmetRequirement[] {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
   const whileBusy =
-    <Given extends unknown[]>(send: (...given: Given) => Promise<unknown>) =>
-    async (...given: Given): Promise<void> => {
+    <Args extends unknown[]>(send: (...args: Args) => Promise<unknown>) =>
+    async (...args: Args): Promise<void> => {
       setBusy(true);
       try {
-        await send(...given);
+        await send(...args);
       } finally {
         setBusy(false);
       }

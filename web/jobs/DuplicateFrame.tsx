@@ -70,9 +70,9 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   const before = copyId ? contentOf(stored) : contentOfCopy(stored);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
 
-  const send = async (given: ContentValues) => {
+  const send = async (formValues: ContentValues) => {
     const uploaded = await video.settled();
-    const values = uploaded === null ? given : { ...given, videoUrl: uploaded };
+    const values = uploaded === null ? formValues : { ...formValues, videoUrl: uploaded };
     made.current ??= (await duplicate.mutateAsync({ id })).id;
     const copy = made.current;
     await update.mutateAsync({ id: copy, ...toContentChanges(before, values), ...toSchedule(values) });

@@ -30,10 +30,10 @@ type Props = {
 };
 
 /** `/company/jobs`: the company's jobs with their numbers. */
-export function JobListPage({ search, onSearch, companyId: asked }: Props) {
+export function JobListPage({ search, onSearch, companyId: requestedCompanyId }: Props) {
   const me = useMe();
   const isEmployee = me.companyId !== null;
-  const companyId = isEmployee ? undefined : asked;
+  const companyId = isEmployee ? undefined : requestedCompanyId;
   const query = useQuery(jobListQuery(search, companyId));
   const mayEdit = can(me.roles, 'jobs.edit');
   const [bulk, setBulk] = useState<BulkQuestion | null>(null);

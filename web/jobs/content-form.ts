@@ -23,16 +23,16 @@ function descriptionOf(job: { jobDescription: string; jobDescriptionDoc: object 
 }
 
 /** The description for a request. */
-export function toDescription(given: Description) {
-  return typeof given === 'string' ? { jobDescription: given } : { jobDescriptionDoc: given };
+export function toDescription(description: Description) {
+  return typeof description === 'string' ? { jobDescription: description } : { jobDescriptionDoc: description };
 }
 
 const holdsTags = /<\/?[a-z][^>]*>/i;
 
 /** The editor's initial content. In plain text an empty line starts a paragraph. */
-export function startOf(given: Description): RichDocument | string | null {
-  if (typeof given !== 'string' || holdsTags.test(given)) return given;
-  const parts = given.split(/\n\s*\n/).filter((part) => part.trim() !== '');
+export function startOf(description: Description): RichDocument | string | null {
+  if (typeof description !== 'string' || holdsTags.test(description)) return description;
+  const parts = description.split(/\n\s*\n/).filter((part) => part.trim() !== '');
   if (parts.length === 0) return null;
   return { type: 'doc', content: parts.map((part) => ({ type: 'paragraph', content: linesOf(part.trim()) })) };
 }
@@ -45,10 +45,10 @@ function linesOf(part: string): RichNode[] {
 }
 
 /** The text of the description, one line per block. */
-export function wordsOf(given: Description): string {
-  if (typeof given === 'string')
-    return given.replace(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>/gi, '\n').replace(/<[^>]*>/g, '');
-  return linesIn(given).trim();
+export function wordsOf(description: Description): string {
+  if (typeof description === 'string')
+    return description.replace(/<\/(?:p|h[1-6]|li|tr|div|blockquote|pre)>/gi, '\n').replace(/<[^>]*>/g, '');
+  return linesIn(description).trim();
 }
 
 function linesIn({ type, text = '', content = [] }: RichNode): string {
@@ -57,8 +57,11 @@ function linesIn({ type, text = '', content = [] }: RichNode): string {
   return content.some((node) => node.type === 'text') ? `${inner}\n` : inner;
 }
 
-export function saysSomething(given: Description): boolean {
-  return wordsOf(given).trim() !== '' || (typeof given === 'string' ? given.includes('<img') : holdsPicture(given));
+export function saysSomething(description: Description): boolean {
+  return (
+    wordsOf(description).trim() !== '' ||
+    (typeof description === 'string' ? description.includes('<img') : holdsPicture(description))
+  );
 }
 
 const holdsPicture = ({ type, content = [] }: RichNode): boolean => type === 'image' || content.some(holdsPicture);
@@ -91,7 +94,10 @@ export const emptyContent: ContentValues = { ...factOf(jobFields, 'empty'), jobD
 
 const inputs = {
   ...jobFields,
-  jobDescription: { ...jobFields.jobDescription, text: (given: Description) => wordsOf(given).trim() || t('jobs.nothing') },
+  jobDescription: {
+    ...jobFields.jobDescription,
+    text: (description: Description) => wordsOf(description).trim() || t('jobs.nothing'),
+  },
 };
 
 /** Both versions of the conflicting fields as text. */

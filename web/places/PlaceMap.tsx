@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { onSheet, sheet } from '#shared/places/us-projection.ts';
+import { projectPlace, sheet } from '#shared/places/us-projection.ts';
 import { t } from '#web/texts/app.ts';
 import classes from './PlaceMap.module.css';
 
@@ -30,8 +30,8 @@ export function PlaceMap(props: Props) {
 }
 
 function Outline({ places, areas = [] }: Props) {
-  const points = places.map(({ state, coordinates }) => onSheet(state, coordinates));
-  const circles = areas.map(({ state, coordinates, weight }) => ({ ...onSheet(state, coordinates), weight }));
+  const points = places.map(({ state, coordinates }) => projectPlace(state, coordinates));
+  const circles = areas.map(({ state, coordinates, weight }) => ({ ...projectPlace(state, coordinates), weight }));
   const view = circles.length > 0 ? viewAround([...points, ...circles]) : fullView;
   const scale = view.width / sheet.width;
   const most = Math.max(...circles.map(({ weight }) => weight));

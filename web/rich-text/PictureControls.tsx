@@ -32,10 +32,10 @@ function elementAt(editor: Editor, at: number): HTMLImageElement | null {
 }
 
 /** Sets the selected image's width and keeps the ratio. False if no image is selected. */
-function setPictureWidth(editor: Editor, wanted: number): boolean {
+function setPictureWidth(editor: Editor, requestedWidth: number): boolean {
   const picture = selectedPicture(editor);
   if (!picture) return false;
-  const width = Math.round(Math.min(most, Math.max(least, wanted)));
+  const width = Math.round(Math.min(most, Math.max(least, requestedWidth)));
   return editor.commands.updateAttributes('image', { width, height: Math.max(1, Math.round(width * picture.ratio)) });
 }
 

@@ -88,10 +88,10 @@ async function findTarget(tx: Database, userId: string) {
   return { ...target, companyId };
 }
 
-type Wanted = { sessionId: string; userId: string; kind: Client['kind'] };
+type SessionRequest = { sessionId: string; userId: string; kind: Client['kind'] };
 
 /** The running impersonation of this person, or one that ended so recently that the dialog still offers to renew it. */
-async function findRunning(tx: Database, { sessionId, userId, kind }: Wanted) {
+async function findRunning(tx: Database, { sessionId, userId, kind }: SessionRequest) {
   const [running] = await tx
     .select({ id: sessions.id, deviceId: sessions.deviceId })
     .from(sessions)

@@ -130,14 +130,14 @@ let breachedPasswords: Buffer | undefined;
 
 export function isBreached(password: string): boolean {
   breachedPasswords ??= readFileSync(breachedPasswordsFile);
-  const wanted = fingerprintOf(password);
+  const fingerprint = fingerprintOf(password);
   let [low, high] = [0, breachedPasswords.length / 4];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (breachedPasswords.readUInt32BE(middle * 4) < wanted) low = middle + 1;
+    if (breachedPasswords.readUInt32BE(middle * 4) < fingerprint) low = middle + 1;
     else high = middle;
   }
-  return low * 4 < breachedPasswords.length && breachedPasswords.readUInt32BE(low * 4) === wanted;
+  return low * 4 < breachedPasswords.length && breachedPasswords.readUInt32BE(low * 4) === fingerprint;
 }
 
 /** A password with fewer different characters is a pattern, such as `Aa1!1111`. */

@@ -27,7 +27,7 @@ const delays = {
 
 export type LoginDelays = { pair: Bucket; device: Bucket; account: Bucket; address: Bucket };
 /** Whether the account has a session from this network address or on this device. */
-export type Known = { isKnownAddress: boolean; isKnownDevice: boolean };
+export type KnownOrigin = { isKnownAddress: boolean; isKnownDevice: boolean };
 
 export function loginDelays(email: string, ip: string, deviceId = ''): LoginDelays {
   const account = emailKey(email);
@@ -47,7 +47,7 @@ export function loginDelays(email: string, ip: string, deviceId = ''): LoginDela
 export async function assertNotDelayed(
   db: Database,
   { pair, device, account, address }: LoginDelays,
-  { isKnownAddress, isKnownDevice }: Known,
+  { isKnownAddress, isKnownDevice }: KnownOrigin,
 ): Promise<boolean> {
   const counters = await countersOf(db, [pair, device, account, address]);
   const delayOf = (binding: readonly Bucket[]) =>
@@ -69,7 +69,7 @@ export async function assertNotDelayed(
 export async function countWrongLogin(
   db: Database,
   { pair, device, account, address }: LoginDelays,
-  { isKnownDevice }: Known,
+  { isKnownDevice }: KnownOrigin,
 ): Promise<void> {
   const isInTime = await countFailure(db, pair, delays.login);
   const isInTimeOnDevice = await countFailure(db, device, delays.login_device);

@@ -168,7 +168,7 @@ const acceptedNow = () => ({ termsAcceptedAt: new Date(), termsVersion });
 const ownAct = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
 
 /** Providers allow any text as a name. A text that is not valid here is replaced, and the profile asks for the name. */
-function nameOr(given: string | null, fallback: string): string {
-  const read = nameField.safeParse(given ?? '');
+function nameOr(name: string | null, fallback: string): string {
+  const read = nameField.safeParse(name ?? '');
   return read.success ? read.data : fallback;
 }

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, ty
 import { fetchOutside } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { isNonceOfWeb, type EmailProof, notConfirmed, unreachable, type Vouched } from './start.ts';
+import { isNonceOfWeb, type EmailProof, notConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
 
 type Presented = {
   token: string;
@@ -35,7 +35,7 @@ const isOfToken = (error: unknown) =>
  * Verifies an ID token: signed by the provider with RS256, recent, and with our client id and nonce.
  * @throws unauthenticated when it is not, provider_failed when the provider's keys cannot be read
  */
-export async function readIdToken(provider: OidcProvider, presented: Presented): Promise<Vouched> {
+export async function readIdToken(provider: OidcProvider, presented: Presented): Promise<VerifiedIdentity> {
   const { token, source, nonce } = presented;
   const keys = keysAt(provider.jwksUrl);
   const payload = await jwtVerify(

@@ -8,7 +8,7 @@ import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
 import { isFactorSet, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import { socialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
-import { nonceOfTicket, notConfirmed, providerOf, type Vouched, unreachable } from './start.ts';
+import { nonceOfTicket, notConfirmed, providerOf, type VerifiedIdentity, unreachable } from './start.ts';
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { askOutside } from '#server/outside.ts';
@@ -41,7 +41,7 @@ const personSchema = z.object({
  * token was issued to. Facebook returns the address only with permission, and never says whether it is verified.
  * @throws unauthenticated when the token was not issued to us, provider_failed when Facebook cannot be asked
  */
-async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<Vouched> {
+async function readFacebookAccessToken(provider: FacebookProvider, token: string): Promise<VerifiedIdentity> {
   const { appSecret, clientIds, graphUrl } = provider;
   if (!appSecret) throw invalid('token', text('errors.facebookAccessTokensArentAccepted'));
   const appId = clientIds[0] ?? '';
@@ -129,7 +129,7 @@ async function vouchedFor(
   { settings, keys }: Services,
   { token, source, ticket }: SocialLoginRequest,
   kind: Client['kind'],
-): Promise<Vouched> {
+): Promise<VerifiedIdentity> {
   const provider = providerOf(settings, source);
   const nonce = ticket ? await nonceOfTicket(keys, ticket, source) : null;
   if (nonce === null && (ticket || kind === 'web')) throw notConfirmed(source);
@@ -139,7 +139,7 @@ async function vouchedFor(
 }
 
 /** @throws unauthenticated for a token, or a nonce, that was used to sign in before */
-async function spend(db: Database, uses: Vouched['uses']): Promise<void> {
+async function spend(db: Database, uses: VerifiedIdentity['uses']): Promise<void> {
   const first = await db.insert(usedTokens).values(uses).onConflictDoNothing().returning({ id: usedTokens.id });
   if (first.length < uses.length) throw new AppError('unauthenticated', text('errors.thisSignAlreadyUsedTry'));
 }

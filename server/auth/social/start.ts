@@ -23,7 +23,7 @@ export type SocialPerson = {
 };
 
 /** A verified token, with the ids that must be remembered so that it works only once. */
-export type Vouched = { person: SocialPerson; uses: { id: string; expiresAt: Date }[] };
+export type VerifiedIdentity = { person: SocialPerson; uses: { id: string; expiresAt: Date }[] };
 
 export function providerOf<Source extends SocialSource>(
   { social }: Settings,

@@ -148,14 +148,14 @@ function voidTransaction(ledger: Ledger, id: string, now: number): Transaction {
 }
 
 /** Answers with the refund, which is a transaction of its own that names the refunded one. */
-function refundTransaction(ledger: Ledger, id: string, asked: number | undefined, now: number): Transaction {
+function refundTransaction(ledger: Ledger, id: string, requestedAmount: number | undefined, now: number): Transaction {
   const row = transaction(ledger, id);
   const status = statusAt(row, now);
   if (row.type !== 'sale' || (status !== 'settled' && status !== 'partially_refunded')) {
     throw badRequest(`transaction is ${status} and can not be refunded`);
   }
   const left = row.captured - row.refunded;
-  const amount = asked ?? left;
+  const amount = requestedAmount ?? left;
   if (amount > left) throw badRequest('refund amount is more than is left of the transaction');
   ledger.run('UPDATE transactions SET refunded = refunded + $amount WHERE id = $id', { amount, id });
   setStatus(ledger, id, amount === left ? 'refunded' : 'partially_refunded', now);

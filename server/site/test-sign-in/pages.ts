@@ -7,7 +7,7 @@ import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 /** The person that a demo visitor chose to be. */
 export type TestPerson = { email: string; firstName: string; lastName: string; isVerified: boolean };
 
-type Asked = { issuer: string; clientId: string; nonce: string | null };
+type TokenRequest = { issuer: string; clientId: string; nonce: string | null };
 type AccessToken = { person: TestPerson; subject: string; appId: string; expiresAt: number };
 
 const lifeSeconds = 600;
@@ -26,7 +26,7 @@ export function createIssuer(source: SocialSource) {
       const { publicKey } = await keys();
       return { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] };
     },
-    idToken: async (person: TestPerson, { issuer, clientId, nonce }: Asked): Promise<string> => {
+    idToken: async (person: TestPerson, { issuer, clientId, nonce }: TokenRequest): Promise<string> => {
       const { privateKey } = await keys();
       return new SignJWT({ ...claimsOf(source, person), ...(nonce ? { nonce } : {}) })
         .setProtectedHeader({ alg: 'RS256', kid })

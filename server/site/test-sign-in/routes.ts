@@ -161,7 +161,7 @@ function graphRoutes(app: FastifyInstance, { facebook }: SocialSettings, accessT
   });
 }
 
-function isSame(given: unknown, expected: string): boolean {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(expected)];
+function isSame(value: unknown, expected: string): boolean {
+  const [one, other] = [Buffer.from(String(value)), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -110,12 +110,12 @@ type Search = { role?: SignupRole; next?: string } & { [Key in (typeof prefillKe
 /** Names every key, because a missing one would keep its raw value from the URL. */
 function readSearch(search: Record<string, unknown>): Search {
   const { role, next } = search;
-  const given = prefillKeys.map((key) => {
+  const prefilledValues = prefillKeys.map((key) => {
     const value = search[key];
     return [key, typeof value === 'string' || typeof value === 'number' ? value : undefined] as const;
   });
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(prefilledValues),
     role: role === 'driver' || role === 'employer' ? role : undefined,
     next: safeNext(next) ?? undefined,
   };
