@@ -9,11 +9,11 @@ test('nothing changed is nothing to send, also for fields that are objects', () 
 });
 
 test('changes of different fields go together', () => {
-  const [mine, theirs] = [
+  const [local, remote] = [
     { ...base, name: 'Mine' },
     { ...base, phone: '2' },
   ];
-  expect(mergeEdits(base, mine, theirs)).toEqual({ merged: { ...base, name: 'Mine', phone: '2' }, clashes: [] });
+  expect(mergeEdits(base, local, remote)).toEqual({ merged: { ...base, name: 'Mine', phone: '2' }, clashes: [] });
 });
 
 test('changes of the same field clash, unless they say the same', () => {

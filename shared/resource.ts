@@ -125,13 +125,13 @@ export function changesOf<Values extends object>(
 
 /**
  * Merges two edits that started from the same `base`. `clashes` lists the fields that both changed to different values.
- * `merged` keeps my value of those fields.
+ * `merged` keeps the local value of those fields.
  */
-export function mergeEdits<Values extends object>(base: Values, mine: Values, theirs: Values) {
-  const changed = changedFields(base, mine);
-  const merged: Values = { ...theirs };
-  for (const field of changed) merged[field] = mine[field];
-  const clashes = changed.filter((field) => !isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field]));
+export function mergeEdits<Values extends object>(base: Values, local: Values, remote: Values) {
+  const changed = changedFields(base, local);
+  const merged: Values = { ...remote };
+  for (const field of changed) merged[field] = local[field];
+  const clashes = changed.filter((field) => !isSame(remote[field], base[field]) && !isSame(remote[field], local[field]));
   return { merged, clashes };
 }
 
@@ -163,15 +163,15 @@ export function fieldText(
 export function bothVersions<Name extends string>(
   fields: Record<Name, Field>,
   names: readonly Name[],
-  versions: { theirs: Record<Name, unknown>; mine: Record<Name, unknown> },
+  versions: { remote: Record<Name, unknown>; local: Record<Name, unknown> },
   write: WriteText,
   none = '-',
-): { label: string; theirs: string; mine: string }[] {
+): { label: string; remote: string; local: string }[] {
   const textOfField = (name: Name, values: Record<Name, unknown>) => fieldText(fields[name], values[name], write) ?? none;
   return names.map((name) => ({
     label: write(fields[name].label),
-    theirs: textOfField(name, versions.theirs),
-    mine: textOfField(name, versions.mine),
+    remote: textOfField(name, versions.remote),
+    local: textOfField(name, versions.local),
   }));
 }
 

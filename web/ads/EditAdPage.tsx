@@ -41,7 +41,7 @@ export function EditAdPage({ id }: { id: string }) {
 }
 
 type Base = { values: AdValues; version: number };
-type Clash = { theirs: AdValues; mine: AdValues };
+type Clash = { remote: AdValues; local: AdValues };
 
 /** Sends only what was changed here. Someone else's change is shown instead of overwritten. */
 function EditForm({ ad }: { ad: Ad }) {
@@ -55,9 +55,9 @@ function EditForm({ ad }: { ad: Ad }) {
     setBase(next);
     return next.values;
   };
-  const send = async (mine: AdValues, form: SchemaForm<AdValues>) => {
+  const send = async (local: AdValues, form: SchemaForm<AdValues>) => {
     try {
-      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, mine, timeZone) });
+      const stored = await update.mutateAsync({ id: ad.id, version: base.version, ...toChanges(base.values, local, timeZone) });
       const values = take(stored);
       setClash(null);
       form.setValues(values);
@@ -65,7 +65,7 @@ function EditForm({ ad }: { ad: Ad }) {
       toast.success(t('errors.updated'));
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      setClash({ theirs: take(await readAd(ad.id)), mine });
+      setClash({ remote: take(await readAd(ad.id)), local });
     }
   };
 
@@ -79,9 +79,9 @@ function EditForm({ ad }: { ad: Ad }) {
       notice={(form) =>
         clash ? (
           <EditConflict
-            fields={differences(clash.theirs, clash.mine)}
-            onTakeTheirs={() => {
-              form.setValues(clash.theirs);
+            fields={differences(clash.remote, clash.local)}
+            onAcceptRemote={() => {
+              form.setValues(clash.remote);
               setClash(null);
             }}
           />

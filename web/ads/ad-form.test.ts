@@ -57,7 +57,7 @@ test('only what was changed is sent', () => {
 
 test('two versions are told apart in words', () => {
   expect(differences(completeAd, { ...completeAd, placement: 'jobs', isActive: false })).toEqual([
-    { label: 'Shown on', theirs: 'Both', mine: 'Job pages' },
-    { label: 'Active', theirs: 'Yes', mine: 'No' },
+    { label: 'Shown on', remote: 'Both', local: 'Job pages' },
+    { label: 'Active', remote: 'Yes', local: 'No' },
   ]);
 });

@@ -47,5 +47,5 @@ export function toChanges(from: AdValues, to: AdValues, timeZone: TimeZone): Omi
 }
 
 /** The fields that differ between two versions, with labels and values. */
-export const differences = (theirs: AdValues, mine: AdValues) =>
-  bothVersions(adFields, changedFields(theirs, mine), { theirs, mine }, writeText);
+export const differences = (remote: AdValues, local: AdValues) =>
+  bothVersions(adFields, changedFields(remote, local), { remote, local }, writeText);

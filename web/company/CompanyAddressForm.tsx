@@ -29,12 +29,12 @@ type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded
 export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyAddressProps) {
   const update = useUpdateCompany();
   const [base, setBase] = useState(company);
-  const [clash, setClash] = useState<{ theirs: Company; mine: AddressAnswer } | null>(null);
+  const [clash, setClash] = useState<{ remote: Company; local: AddressAnswer } | null>(null);
   const [formKey, setFormKey] = useState(0);
 
-  const save = async (mine: AddressAnswer, from: Company): Promise<void> => {
+  const save = async (local: AddressAnswer, from: Company): Promise<void> => {
     try {
-      const stored = await update.mutateAsync({ companyId, version: from.version, ...mine });
+      const stored = await update.mutateAsync({ companyId, version: from.version, ...local });
       setBase(stored);
       setClash(null);
       setFormKey((key) => key + 1);
@@ -42,9 +42,9 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readCompany(companyId);
-      if (isSamePlace(stored, from)) return save(mine, stored);
+      if (isSamePlace(stored, from)) return save(local, stored);
       setBase(stored);
-      setClash({ theirs: stored, mine });
+      setClash({ remote: stored, local });
     }
   };
 
@@ -54,11 +54,11 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
         <EditConflict
           fields={bothVersions(
             companyAddressFields,
-            parts.filter((part) => (clash.theirs[part] ?? '') !== (clash.mine[part] ?? '')),
+            parts.filter((part) => (clash.remote[part] ?? '') !== (clash.local[part] ?? '')),
             clash,
             writeText,
           )}
-          onTakeTheirs={() => {
+          onAcceptRemote={() => {
             setClash(null);
             setFormKey((key) => key + 1);
           }}
@@ -68,7 +68,7 @@ export function EditCompanyAddress({ company, companyId, ...look }: EditCompanyA
         key={formKey}
         initial={{ address: addressOf(base), street2: base.street2 ?? '', postalCode: base.postalCode ?? '' }}
         {...look}
-        onSubmit={(mine) => save(mine, base)}
+        onSubmit={(local) => save(local, base)}
       />
     </>
   );

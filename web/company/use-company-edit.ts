@@ -15,7 +15,7 @@ export function addressOf({ street1, city, state, postalCode, coordinates }: Pla
   return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };
 }
 
-type Clash<Values> = { theirs: Values; mine: Values; clashes: (keyof Values & string)[] };
+type Clash<Values> = { remote: Values; local: Values; clashes: (keyof Values & string)[] };
 
 type Options<Values extends Record<string, unknown>> = {
   company: Company;
@@ -46,8 +46,8 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
   };
 
   /** @returns the stored company, or null if the user has to choose first */
-  const save = async (mine: Values, from = base): Promise<Company | null> => {
-    const changes = changesOf(fields, from.values, mine);
+  const save = async (local: Values, from = base): Promise<Company | null> => {
+    const changes = changesOf(fields, from.values, local);
     try {
       const stored = await update.mutateAsync({ companyId, version: from.version, ...changes });
       show(stored);
@@ -56,25 +56,25 @@ export function useCompanyEdit<Values extends Record<string, unknown>>(options: 
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readCompany(companyId);
       const next = { values: valuesOf(stored), version: stored.version };
-      const { merged, clashes } = mergeEdits(from.values, mine, next.values);
+      const { merged, clashes } = mergeEdits(from.values, local, next.values);
       if (clashes.length === 0) return save(merged, next);
       setBase(next);
       form.setValues(merged);
-      setClash({ theirs: next.values, mine, clashes });
+      setClash({ remote: next.values, local, clashes });
       return null;
     }
   };
 
-  const takeTheirs = ({ theirs }: Clash<Values>) => {
-    form.setValues(theirs);
-    form.resetDirty(theirs);
+  const acceptRemote = ({ remote }: Clash<Values>) => {
+    form.setValues(remote);
+    form.resetDirty(remote);
     setClash(null);
   };
 
   /** For `EditConflict`. Null if there is no conflict. */
   const conflict = clash && {
     fields: bothVersions(fields, clash.clashes, clash, writeText),
-    onTakeTheirs: () => takeTheirs(clash),
+    onAcceptRemote: () => acceptRemote(clash),
   };
 
   return { save, conflict };

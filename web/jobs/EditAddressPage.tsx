@@ -34,14 +34,14 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const { address, settled, refuse, reset, field } = useAddressField();
   const [storedAddress, setStoredAddress] = useState<string | null>(null);
 
-  const send = async (mine: Address, from = base): Promise<void> => {
+  const send = async (local: Address, from = base): Promise<void> => {
     try {
-      await move.mutateAsync({ id, version: from.version, addresses: [toJobAddress(mine)] });
+      await move.mutateAsync({ id, version: from.version, addresses: [toJobAddress(local)] });
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await readJob(id);
       const next = { place: addressLine(stored), version: stored.version };
-      if (next.place === from.place) return send(mine, next);
+      if (next.place === from.place) return send(local, next);
       move.reset();
       setBase(next);
       return setStoredAddress(next.place);
@@ -71,8 +71,8 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
         ) : null}
         {storedAddress ? (
           <EditConflict
-            fields={[{ label: t('common.address'), theirs: storedAddress, mine: address?.description ?? '' }]}
-            onTakeTheirs={() => {
+            fields={[{ label: t('common.address'), remote: storedAddress, local: address?.description ?? '' }]}
+            onAcceptRemote={() => {
               reset();
               setStoredAddress(null);
             }}

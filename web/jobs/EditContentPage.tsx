@@ -43,16 +43,16 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const update = useUpdateJob();
   const video = editedJobVideo(id);
   const [base, setBase] = useState(() => baseOf(job));
-  const [clash, setClash] = useState<{ theirs: ContentValues; fields: ReturnType<typeof clashWords> } | null>(null);
+  const [clash, setClash] = useState<{ remote: ContentValues; fields: ReturnType<typeof clashWords> } | null>(null);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
 
-  const send = async (mine: ContentValues, from: Base = base): Promise<void> => {
-    const changes = { ...toContentChanges(from.values, mine), ...toScheduleChanges(job, from.values, mine) };
+  const send = async (local: ContentValues, from: Base = base): Promise<void> => {
+    const changes = { ...toContentChanges(from.values, local), ...toScheduleChanges(job, from.values, local) };
     try {
       if (Object.keys(changes).length > 0) await update.mutateAsync({ id, version: from.version, ...changes });
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
-      return bringTogether(mine, from);
+      return mergeAndRetry(local, from);
     }
     toast.success(t('errors.updated'));
     await navigate({ href: back.to, ignoreBlocker: true });
@@ -64,13 +64,13 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
     await send(uploaded === null ? values : { ...values, videoUrl: uploaded });
   };
 
-  const bringTogether = async (mine: ContentValues, from: Base): Promise<void> => {
+  const mergeAndRetry = async (local: ContentValues, from: Base): Promise<void> => {
     const stored = baseOf(await readJob(id));
-    const { merged, clashes } = mergeEdits(from.values, mine, stored.values);
+    const { merged, clashes } = mergeEdits(from.values, local, stored.values);
     if (clashes.length === 0) return send(merged, stored);
     setBase(stored);
     form.setValues(merged);
-    setClash({ theirs: stored.values, fields: clashWords(clashes, stored.values, mine) });
+    setClash({ remote: stored.values, fields: clashWords(clashes, stored.values, local) });
   };
 
   return (
@@ -80,9 +80,9 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
         {clash ? (
           <EditConflict
             fields={clash.fields}
-            onTakeTheirs={() => {
-              form.setValues(clash.theirs);
-              form.resetDirty(clash.theirs);
+            onAcceptRemote={() => {
+              form.setValues(clash.remote);
+              form.resetDirty(clash.remote);
               setClash(null);
             }}
           />

@@ -11,37 +11,37 @@ describe('two edits of one job', () => {
     expect(clashes).toEqual([]);
   });
 
-  test('of the same field clash, mine standing until one chooses', () => {
-    const mine = { ...base, title: 'Mine', benefits: [] };
+  test('of the same field clash, and the local value is kept until the person chooses', () => {
+    const local = { ...base, title: 'Mine', benefits: [] };
     const stored = { ...base, title: 'Theirs', jobType: 'flatBed' };
-    const { merged, clashes } = mergeEdits(base, mine, stored);
+    const { merged, clashes } = mergeEdits(base, local, stored);
     expect(merged).toEqual({ ...base, title: 'Mine', benefits: [], jobType: 'flatBed' });
     expect(clashes).toEqual(['title']);
   });
 
   test('that say the same do not clash', () => {
-    const mine = { ...base, benefits: ['visionCoverage'] };
-    expect(mergeEdits(base, mine, structuredClone(mine)).clashes).toEqual([]);
+    const local = { ...base, benefits: ['visionCoverage'] };
+    expect(mergeEdits(base, local, structuredClone(local)).clashes).toEqual([]);
   });
 
   test('are told in the words of the form', () => {
     const stored = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
     expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
-      { label: 'Job type', theirs: 'Flat Bed', mine: 'Dry Van' },
-      { label: 'Benefits', theirs: 'Nothing', mine: 'Health coverage' },
-      { label: 'Driver unloads', theirs: 'Yes', mine: 'No' },
-      { label: 'Expected pay', theirs: '10', mine: 'Nothing' },
-      { label: 'Requisition number', theirs: 'R-7', mine: 'Nothing' },
+      { label: 'Job type', remote: 'Flat Bed', local: 'Dry Van' },
+      { label: 'Benefits', remote: 'Nothing', local: 'Health coverage' },
+      { label: 'Driver unloads', remote: 'Yes', local: 'No' },
+      { label: 'Expected pay', remote: '10', local: 'Nothing' },
+      { label: 'Requisition number', remote: 'R-7', local: 'Nothing' },
     ]);
   });
 });
 
 test('tags and the nationwide choice that both changed are asked about in words', () => {
-  const mine = { ...base, tags: ['Night shift'], isGlobal: true };
+  const local = { ...base, tags: ['Night shift'], isGlobal: true };
   const stored = { ...base, tags: ['Local', 'Urgent'] };
-  expect(mergeEdits(base, mine, stored).clashes).toEqual(['tags']);
-  expect(clashWords(['tags', 'isGlobal'], stored, mine)).toEqual([
-    { label: 'Tags', theirs: 'Local, Urgent', mine: 'Night shift' },
-    { label: 'Show nationwide', theirs: 'No', mine: 'Yes' },
+  expect(mergeEdits(base, local, stored).clashes).toEqual(['tags']);
+  expect(clashWords(['tags', 'isGlobal'], stored, local)).toEqual([
+    { label: 'Tags', remote: 'Local, Urgent', local: 'Night shift' },
+    { label: 'Show nationwide', remote: 'No', local: 'Yes' },
   ]);
 });

@@ -101,8 +101,8 @@ const inputs = {
 };
 
 /** Both versions of the conflicting fields as text. */
-export const clashWords = (fields: readonly (keyof ContentValues)[], theirs: ContentValues, mine: ContentValues) =>
-  bothVersions(inputs, fields, { theirs, mine }, writeText, t('jobs.nothing'));
+export const clashWords = (fields: readonly (keyof ContentValues)[], remote: ContentValues, local: ContentValues) =>
+  bothVersions(inputs, fields, { remote, local }, writeText, t('jobs.nothing'));
 
 /** A job's content as form values. */
 export function contentOf(job: JobDetail): ContentValues {

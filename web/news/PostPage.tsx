@@ -24,10 +24,10 @@ import { SaveFailure, SaveStatus, usePostDraft } from './SaveStatus.tsx';
 import { type Post, sendImage, channelQuery, postQuery } from './queries.ts';
 import { useDeletePostWithUndo } from './use-delete-post.tsx';
 
-type Props = { post: Post; channelName: string; onTakeStored: () => void };
+type Props = { post: Post; channelName: string; onAcceptRemote: () => void };
 
 /** Edits a post. A draft is saved automatically, a published post on request. */
-function PostEditor({ post, channelName, onTakeStored }: Props) {
+function PostEditor({ post, channelName, onAcceptRemote }: Props) {
   const navigate = useNavigate();
   const draft = usePostDraft(post);
   const { remove, dialog } = useDeletePostWithUndo();
@@ -90,7 +90,7 @@ function PostEditor({ post, channelName, onTakeStored }: Props) {
           state={draft.state}
           onRetry={() => void draft.save().catch(() => undefined)}
           onOverwrite={() => void draft.saveAnyway().catch(() => undefined)}
-          onTakeTheirs={onTakeStored}
+          onAcceptRemote={onAcceptRemote}
         />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8.5 }}>
@@ -218,7 +218,7 @@ export function PostPage({ channelId, id }: PostPageProps) {
     setRound(round + 1);
   };
   if (!can(me.roles, 'news.manage')) return <PostView post={post} channelName={channel.name} />;
-  return <PostEditor key={round} post={post} channelName={channel.name} onTakeStored={() => void takeStored()} />;
+  return <PostEditor key={round} post={post} channelName={channel.name} onAcceptRemote={() => void takeStored()} />;
 }
 
 function PostView({ post, channelName }: { post: Post; channelName: string }) {

@@ -138,10 +138,10 @@ function textOf(state: SaveState, isLive: boolean, timeZone: TimeZone): string {
   }
 }
 
-type FailureProps = { state: SaveState; onRetry: () => void; onOverwrite: () => void; onTakeTheirs: () => void };
+type FailureProps = { state: SaveState; onRetry: () => void; onOverwrite: () => void; onAcceptRemote: () => void };
 
 /** Shows why saving failed and how to continue. The text is not lost. */
-export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: FailureProps) {
+export function SaveFailure({ state, onRetry, onOverwrite, onAcceptRemote }: FailureProps) {
   if (state.kind !== 'failed') return null;
   return (
     <Alert
@@ -156,7 +156,7 @@ export function SaveFailure({ state, onRetry, onOverwrite, onTakeTheirs }: Failu
             <Button size="xs" variant="default" onClick={onOverwrite}>
               {t('news.keepMyVersion')}
             </Button>
-            <Button size="xs" variant="default" onClick={onTakeTheirs}>
+            <Button size="xs" variant="default" onClick={onAcceptRemote}>
               {t('news.useTheSavedVersion')}
             </Button>
           </>

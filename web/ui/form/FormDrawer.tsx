@@ -143,17 +143,17 @@ type EditRowFormProps<R extends Row, Values extends Record<string, unknown>> = {
 export function EditRowForm<R extends Row, Values extends Record<string, unknown>>(props: EditRowFormProps<R, Values>) {
   const { label, row, fields, valuesOf, read, save, onDone, children } = props;
   const [version, setVersion] = useState(row.version);
-  const [conflict, setConflict] = useState<{ theirs: Values; mine: Values } | null>(null);
+  const [conflict, setConflict] = useState<{ remote: Values; local: Values } | null>(null);
   const form = useSchemaForm<Values>(z.object(factOf(fields, 'rule')), { initialValues: valuesOf(row) });
 
-  const send = async (mine: Values) => {
+  const send = async (local: Values) => {
     try {
-      await save(mine, version);
+      await save(local, version);
     } catch (error) {
       if (codeOf(error) !== 'edit_conflict') throw error;
       const stored = await read(row.id);
       setVersion(stored.version);
-      return setConflict({ theirs: valuesOf(stored), mine });
+      return setConflict({ remote: valuesOf(stored), local });
     }
     toast.success(t('errors.updated'));
     onDone();
@@ -163,9 +163,9 @@ export function EditRowForm<R extends Row, Values extends Record<string, unknown
     <Form form={form} label={label} onSubmit={send}>
       {conflict ? (
         <EditConflict
-          fields={bothVersions(fields, changedFields(conflict.theirs, conflict.mine), conflict, writeText)}
-          onTakeTheirs={() => {
-            form.setValues(conflict.theirs);
+          fields={bothVersions(fields, changedFields(conflict.remote, conflict.local), conflict, writeText)}
+          onAcceptRemote={() => {
+            form.setValues(conflict.remote);
             setConflict(null);
           }}
         />

@@ -72,13 +72,13 @@ export function LeaveGuard({ shouldAsk, shouldAskOnClosing, title, isDestructive
 
 type EditConflictProps = {
   /** The fields that differ, with labels and both values. */
-  fields: readonly { label: string; theirs: string; mine: string }[];
+  fields: readonly { label: string; remote: string; local: string }[];
   /** Puts the stored version into the form. */
-  onTakeTheirs: () => void;
+  onAcceptRemote: () => void;
 };
 
 /** Shown above a form whose change would have overwritten someone else's: both versions, and the choice between them. */
-export function EditConflict({ fields, onTakeTheirs }: EditConflictProps) {
+export function EditConflict({ fields, onAcceptRemote }: EditConflictProps) {
   return (
     <Alert color="amber" role="alert" title={t('errors.changedMeanwhile')} mb="md">
       {fields.length > 0 ? (
@@ -93,16 +93,16 @@ export function EditConflict({ fields, onTakeTheirs }: EditConflictProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {fields.map(({ label, theirs, mine }) => (
+              {fields.map(({ label, remote, local }) => (
                 <Table.Tr key={label}>
                   <Table.Th scope="row">{label}</Table.Th>
-                  <Table.Td>{theirs}</Table.Td>
-                  <Table.Td>{mine}</Table.Td>
+                  <Table.Td>{remote}</Table.Td>
+                  <Table.Td>{local}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </Table>
-          <Button variant="default" size="xs" mt="sm" onClick={onTakeTheirs}>
+          <Button variant="default" size="xs" mt="sm" onClick={onAcceptRemote}>
             {t('common.useTheSavedVersion')}
           </Button>
         </>
