@@ -22,7 +22,7 @@ type Search = {
   ads: readonly ShownAd[];
 };
 
-export function searchPage(site: Site, { typedParams: typedParams, search: search, found, ads }: Search): string {
+export function searchPage(site: Site, { typedParams, search, found, ads }: Search): string {
   const { t } = site;
   const { params, problems: problemTexts, sort, sorts } = search;
   const { items, pagination, correctedTo, isUnknownPlace } = found;
