@@ -15,7 +15,7 @@ import { restPlugin } from '#server/rest/plugin.ts';
 import { site } from '#server/site/site.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
-import { contextOf, restTransport, webTransport } from './context.ts';
+import { contextOf, readerOf, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
 import { sayInputsPlainly } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
@@ -75,8 +75,8 @@ export async function assemble(
 ): Promise<FastifyInstance> {
   const { settings } = services;
   sayInputsPlainly();
-  const isSecure = isHttps(settings);
   const longestSessionMs = Math.max(...Object.values(settings.sessionLimits).map(({ maxMs }) => maxMs));
+  const cookies = { isSecure: isHttps(settings), maxAge: longestSessionMs / 1000 };
   app.addHook('preClose', async () => services.events.end());
   await app.register(cookie);
   await app.register(compress, {
@@ -105,9 +105,7 @@ export async function assemble(
       maxBatchSize: 20,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
-        return counted(
-          await contextOf(services, req, webTransport(req, res, { isSecure, maxAge: longestSessionMs / 1000 }), ticket),
-        );
+        return counted(await contextOf(services, req, webTransport(req, res, cookies), ticket));
       },
       responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {
@@ -122,7 +120,11 @@ export async function assemble(
   });
   await app.register(webhookRoute, { services, effectsOf: effectsOf(services.events) });
   await app.register(socialReturn);
-  await app.register(mediaRoutes, { services });
+  await app.register(mediaRoutes, {
+    services,
+    readerOf: (request: FastifyRequest, reply: FastifyReply) =>
+      readerOf(services, request, webTransport(request, reply, cookies)),
+  });
   await app.register(site, { services });
   if (settings.isSocialSimulated) await app.register(testSignIn, { social: settings.social, publicUrl: settings.publicUrl });
   if (simulatorOptions) await app.register(simulator, { ...simulatorOptions, prefix: '/gateway' });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#server/request-language.ts';
 import type { Services } from '#server/services.ts';
 import { type Actor, authenticate, authenticateStream } from '#server/session/authenticate.ts';
+import { ownerOfRefreshToken } from '#server/session/refresh.ts';
 import { toTrpcError, type Context, type TokenTransport } from '#server/trpc.ts';
 import { unavailability } from './errors.ts';
 
@@ -10,9 +11,9 @@ export const refreshToken = 'refreshToken';
 export const adminRefreshToken = 'adminRefreshToken';
 
 /** The only calls that use the cookies (`docs/product/access.md#sessions`). */
-const paths = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'].map(
-  (call) => `/trpc/auth.${call}`,
-);
+const calls = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'];
+/** A page shows its owner's files that are not public yet with elements that send cookies only. */
+const paths = [...calls.map((call) => `/trpc/auth.${call}`), '/media'];
 
 /** `maxAge` in seconds is that of the longest sessions. The server ends shorter ones earlier. */
 type CookieOptions = { isSecure: boolean; maxAge: number };
@@ -97,6 +98,17 @@ async function duringOutage(caller: Promise<Actor | null>): Promise<Actor | null
     const outage = unavailability(error);
     throw outage ? toTrpcError(outage) : error;
   }
+}
+
+/** The person behind a request for a file. Reading one does not prolong the session. */
+export async function readerOf(
+  services: Services,
+  request: FastifyRequest,
+  { refreshToken: cookie }: Pick<TokenTransport, 'refreshToken'>,
+): Promise<{ userId: string; companyId: string | null } | null> {
+  const bearer = bearerOf(request);
+  if (bearer) return authenticate(services, bearer, null);
+  return cookie ? ownerOfRefreshToken(services, cookie) : null;
 }
 
 export function restTransport(): TokenTransport {

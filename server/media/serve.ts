@@ -3,6 +3,11 @@ import { languageOf } from '#server/request-language.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { mimeOf } from './upload.ts';
 import type { MediaStore } from './store.ts';
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { ads } from '#drizzle/schema/ads.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { media } from '#drizzle/schema/media.ts';
+import type { Database } from '#server/db/open.ts';
 
 /** The public URL of a stored file. */
 export function mediaUrl(name: string): string {
@@ -11,23 +16,77 @@ export function mediaUrl(name: string): string {
 
 /**
  * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
- * headers keep browsers from executing anything in it.
+ * headers keep browsers from executing anything in it. A file that no job or ad shows yet is for its uploader only.
  */
-export async function mediaRoutes(app: FastifyInstance, { services }: { services: { media: MediaStore } }): Promise<void> {
-  app.route({ method: ['GET', 'HEAD'], url: '/media/:name', handler: (request, reply) => serve(services.media, request, reply) });
+export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {
+  const known = new Set<string>();
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    handler: async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const owner = known.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await ownerIfUnshown(services.db, name);
+      const isReadable = !owner || isOwner(owner, await readerOf(request, reply));
+      await serve(services.media, { name, isReadable, isPublic: !owner }, request, reply);
+      if (!owner && reply.statusCode < 400 && known.size < maxKnown) known.add(name);
+      return reply;
+    },
+  });
 }
 
-async function serve(store: MediaStore, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { name } = request.params as { name: string };
+type Reader = { userId: string; companyId: string | null };
+type Options = {
+  services: { media: MediaStore; db: Database };
+  /** The person who sends a request, by the access token or the browser's cookie. */
+  readerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Reader | null>;
+};
+
+/** The form of every stored file's name. The database is not asked about others. */
+const namePattern = /^[\w.-]+$/;
+
+/** Names of public files that are remembered, so that most requests need no query. */
+const maxKnown = 50_000;
+
+/** The uploader of a file that nothing public shows. Null for all other files, which anyone can read. */
+async function ownerIfUnshown(db: Database, name: string) {
+  const showingJobs = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.videoUrl, mediaUrl(name)));
+  const showingAds = db
+    .select({ id: ads.id })
+    .from(ads)
+    .where(or(eq(ads.image, name), eq(ads.video, name)));
+  const isShown = sql<boolean>`${or(exists(showingJobs), exists(showingAds))}`;
+  const [row] = await db
+    .select({ userId: media.ownerId, companyId: media.companyId, isShown })
+    .from(media)
+    .where(and(eq(media.name, name), inArray(media.kind, ['job', 'ad'])));
+  return row && !row.isShown ? row : null;
+}
+
+function isOwner(owner: { userId: string | null; companyId: string | null }, reader: Reader | null): boolean {
+  if (!reader) return false;
+  return reader.userId === owner.userId || (owner.companyId !== null && reader.companyId === owner.companyId);
+}
+
+type File = { name: string; isReadable: boolean; isPublic: boolean };
+
+async function serve(
+  store: MediaStore,
+  { name, isReadable, isPublic }: File,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const mime = mimeOf(name);
-  const size = mime ? await store.size(name) : null;
+  const size = mime && isReadable ? await store.size(name) : null;
   if (!mime || size === null) {
     const message = translatorIn(languageOf(request))('errors.theFileWasNotFound');
     return reply.code(404).send({ errors: [{ message, code: 'not_found' }], message });
   }
   const etag = `"${name}"`;
   void reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
     etag,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { sessions, users } from '#drizzle/schema/accounts.ts';
+import { employees } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Keys } from './keys.ts';
@@ -77,6 +78,33 @@ export async function sessionOfRefreshToken(db: Database, keys: Keys, token: str
   if (!sessionId) return null;
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
   return session?.id ?? null;
+}
+
+/** The account of a running session by its refresh token, which is not used up. */
+export async function ownerOfRefreshToken(
+  { db, keys, settings }: SessionServices & { db: Database },
+  token: string,
+): Promise<{ userId: string; companyId: string | null } | null> {
+  const sessionId = isOurs(keys, token) ? sessionIdOf(token) : null;
+  if (!sessionId) return null;
+  const { createdAt, lastUsedAt, expiresAt, userId, impersonatorSessionId } = sessions;
+  const [found] = await db
+    .select({
+      createdAt,
+      lastUsedAt,
+      expiresAt,
+      userId,
+      impersonatorSessionId,
+      roles: users.roles,
+      companyId: employees.companyId,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, userId), eq(users.status, 'Active')))
+    .leftJoin(employees, and(eq(employees.userId, users.id), eq(employees.active, true)))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+  if (!found || found.expiresAt <= new Date()) return null;
+  const isOwn = found.impersonatorSessionId === null;
+  return isOwn && hasTimedOut(sessionLimitOf(settings.sessionLimits, found.roles), found) ? null : found;
 }
 
 async function lockSession(tx: Database, sessionId: string) {

@@ -67,7 +67,9 @@ async function sendAll(uploadId: string, parts: readonly Buffer[], order = parts
   return sent.sort((a, b) => a.part_number - b.part_number);
 }
 
-const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers });
+/** Reads a file as its uploader, because no job shows it yet. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}`, ...headers } });
 
 const stores: Record<string, () => Promise<{ store: MediaStore; close: () => Promise<void> }>> = {
   disk: async () => ({ store: disk, close: async () => undefined }),

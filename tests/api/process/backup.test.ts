@@ -131,7 +131,9 @@ it('brings a log-in, a job and its files to the other engine, byte by byte', asy
   const { accessToken } = login.body.data as { accessToken: string };
   const read = await t.rest('GET', `/jobs/${job.id}`, { token: accessToken });
   expect(read.body.data).toMatchObject({ id: job.id, title: 'Moved from one engine to the other' });
-  expect((await t.app.inject('/media/a-picture-of-a-person.webp')).rawPayload.equals(picture)).toBe(true);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const file = await t.app.inject({ url: '/media/a-picture-of-a-person.webp', headers });
+  expect(file.rawPayload.equals(picture)).toBe(true);
   const stored = await t.services.media.read('a-film-of-some-size.mp4');
   expect(stored && sumOf(await buffer(stored))).toBe(sumOf(film));
 });

@@ -45,7 +45,7 @@ it(
     const finish = () => send(after.url, { stage: 'finish', upload_id, file_name: 'film.mp4', parts });
     const { url } = await finish();
     expect(await finish()).toMatchObject({ url });
-    const stored = await fetch(after.url + url);
+    const stored = await fetch(after.url + url, { headers: { authorization: `Bearer ${world.token}` } });
     const hash = createHash('sha256').update(new Uint8Array(await stored.arrayBuffer()));
     expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
     await after.stop();
