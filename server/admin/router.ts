@@ -87,6 +87,7 @@ export const adminRouter = router({
     .output(ownSessionsSchema)
     .query(({ ctx, input }) => listAccountSessions(ctx.services, ctx.actor, { id: input.id, language: ctx.language })),
   endSessions: manage
+    .use(requireConfirmation)
     .input(endSessionsSchema)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {

@@ -7,6 +7,7 @@ import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/compani
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, assertVersion, conflict } from '#server/errors.ts';
+import { assertConfirmed } from '#server/session/authenticate.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { type EmployeeAccount, findEmployee, holdEmployee, isInvited } from './employee-list.ts';
@@ -112,6 +113,9 @@ export async function updateEmployee(
     const after = { ...before, ...definedFields(changes) };
     const personal = (['firstName', 'lastName', 'phone'] as const).filter((field) => after[field] !== before[field]);
     if (personal.length > 0) assertMayManage(actor, before);
+    const isDeactivated = before.active && !after.active;
+    // An impersonation has asked already and lasts as long as a confirmation.
+    if (isDeactivated && !actor.impersonatorId) assertConfirmed({ confirmedAt: actor.confirmedAt ?? new Date(0) });
     const isMoved = after.role !== before.role || after.active !== before.active;
     if (personal.length === 0 && !isMoved) return;
     if (isLossOfAdmin(before, after)) await assertAnotherAdmin(tx, before);
@@ -129,7 +133,7 @@ export async function updateEmployee(
       .update(employees)
       .set({ active: after.active, formerRole: after.active ? null : after.role })
       .where(eq(employees.userId, id));
-    if (before.active && !after.active) await endEverySession(tx, id);
+    if (isDeactivated) await endEverySession(tx, id);
     await writeDown(tx, actor, before, after, personal);
   });
   return findEmployee(db, scope, id);

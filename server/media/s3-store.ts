@@ -16,13 +16,16 @@ function regionOf(url: string): string {
 /** How long to wait, in milliseconds, for a parallel request that finishes the same upload. */
 const othersFinish = [50, 100, 200, 400, 800];
 
+/** A redirect would take the request, and what it stores, to an address that no setting names. */
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
+
 /**
  * Stores files in a bucket of any S3-compatible store. Lengths from the store are trusted; the success of an operation is
  * checked.
  */
 export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAccessKey }: S3Settings): MediaStore {
   const endpoint = `${url.replace(/\/$/, '')}/${bucket}`;
-  const s3 = new S3mini({ endpoint, accessKeyId, secretAccessKey, region: regionOf(url) });
+  const s3 = new S3mini({ endpoint, accessKeyId, secretAccessKey, region: regionOf(url), fetch: fetchWithoutRedirects });
   const size = async (key: string): Promise<number | null> => {
     try {
       return await s3.getContentLength(key);

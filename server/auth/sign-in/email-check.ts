@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { keyNamed } from '#server/session/keys.ts';
 import { addressKey, countHit, emailKey } from '#server/session/throttle.ts';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '#server/db/open.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -29,7 +29,7 @@ function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Prom
   return new SignJWT({ adr: hashOf(addressKey(ip)) })
     .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(audience)
-    .setJti(randomUUID())
+    .setJti(randomBytes(16).toString('base64url'))
     .setIssuedAt()
     .setExpirationTime(`${lifeSeconds}s`)
     .sign(keys.emailCheck);

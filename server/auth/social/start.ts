@@ -1,4 +1,4 @@
-import { randomBytes, createHash, randomUUID } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import type { FastifyInstance } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
@@ -57,7 +57,7 @@ const mark = 'haulboard-';
 const nonceOf = (id: string) => mark + createHash('sha256').update(id).digest('base64url');
 
 export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ticket: string; nonce: string }> {
-  const id = randomUUID();
+  const id = randomBytes(32).toString('base64url');
   const ticket = await new SignJWT({ src: source })
     .setProtectedHeader({ alg: 'HS256', typ: type, kid: keys.id })
     .setAudience(audience)

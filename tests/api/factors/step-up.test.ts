@@ -54,10 +54,23 @@ describe('a session that was not confirmed in the last ten minutes', () => {
   test.each([
     ['auth.impersonate', { userId: '0198c0de-0000-7000-8000-000000000000', deviceId: 'test', role: 'employer' }],
     ['admin.resetFactors', { id: '0198c0de-0000-7000-8000-000000000000' }],
+    ['admin.endSessions', { id: '0198c0de-0000-7000-8000-000000000000' }],
     ['billing.refund', { id: 'INV-2026-000001', amount: 500.01, reason: 'Posted twice' }],
   ])('an administrator is asked by %s', async (procedure, input) => {
     const admin = await makeAccount(t, { roles: [roles.superAdmin] });
     expect(await call(await tokenSince(admin, 10), procedure, input)).toMatchObject(refused);
+  });
+
+  test('a company admin is asked before an employee is deactivated, and not before another change', async () => {
+    const company = await makeCompany(t.services.db);
+    const token = await tokenSince(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }), 10);
+    const { id } = await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] });
+    expect(await call(token, 'employees.update', { id, active: false })).toMatchObject(refused);
+    expect(await codeOfRest(t.rest('PATCH', `/employees/${id}`, { token, body: { active: false } }))).toEqual(refused);
+    expect((await call(token, 'employees.update', { id, firstName: 'Dana' })).status).toBe(200);
+    expect((await call(token, 'employees.update', { id, active: true })).status).toBe(200);
+    await t.services.db.update(sessions).set({ confirmedAt: new Date() });
+    expect(await call(token, 'employees.update', { id, active: false })).toMatchObject({ status: 200 });
   });
 
   test('a driver is asked before the account is deleted, through REST too', async () => {

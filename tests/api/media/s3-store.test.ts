@@ -53,6 +53,19 @@ describe('a bucket', () => {
     await expect(store.finish(staged, parts)).resolves.toBeUndefined();
   });
 
+  it('that sends us elsewhere is not followed', async () => {
+    const elsewhere = await startStrictS3(() => ({ status: 200, headers: { 'content-length': '10' } }));
+    try {
+      const location = `${elsewhere.settings.url}/media/a-random-name.mp4`;
+      const { store } = await storeThat(() => ({ status: 307, headers: { location } }));
+      await expect(store.read(staged.key)).rejects.toThrow(Error);
+      await expect(store.put(staged.key, Buffer.from('a film'), 'video/mp4')).rejects.toThrow(Error);
+      expect(elsewhere.asked).toEqual([]);
+    } finally {
+      elsewhere.close();
+    }
+  });
+
   it('that gives other bytes than were asked for is not believed', async () => {
     const { store } = await storeThat(() => ({ status: 206, body: 'the whole file' }));
     await expect(store.read(staged.key, { from: 0, to: 0 })).rejects.toThrow('other bytes');

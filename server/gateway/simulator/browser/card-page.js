@@ -17,13 +17,15 @@
     cvv: 'Enter the code on the card',
   };
   var id = null;
+  /** The origin of the page around the fields, from its first message. All others must have it too. */
+  var origin = null;
   var wasValid = null;
   var isSending = false;
   var isShown = { cc: true, exp: true, cvv: true };
 
   function tell(event, data) {
     if (id !== null && window.parent !== window)
-      window.parent.postMessage(JSON.stringify({ id: id, event: event, data: data }), '*');
+      window.parent.postMessage(JSON.stringify({ id: id, event: event, data: data }), origin);
   }
 
   function digitsOf(name) {
@@ -188,6 +190,7 @@
 
   window.addEventListener('message', function (message) {
     if (message.source !== window.parent || typeof message.data !== 'string') return;
+    if (origin !== null && message.origin !== origin) return;
     var told;
     try {
       told = JSON.parse(message.data);
@@ -195,6 +198,7 @@
       return;
     }
     if (!told || !told.data || (id !== null && told.id !== id)) return;
+    origin = message.origin;
     if (told.event === 'setSettings') applySettings(told.data);
     else if (told.event === 'submit') send();
     else if (told.event === 'setError' && names.includes(told.data.input)) complain(told.data.input, true);

@@ -14,7 +14,7 @@
       if (!info || typeof info.apikey !== 'string' || info.apikey.indexOf('pub_') !== 0) {
         throw new Error('Tokenizer: apikey must be a public key (pub_…)');
       }
-      this.id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2);
+      this.id = String(crypto.getRandomValues(new Uint32Array(4)).join(''));
       this.apikey = info.apikey;
       this.url = (info.url || home).replace(/\/$/, '');
       this.amount = info.amount;
@@ -64,12 +64,16 @@
 
     post(event, data) {
       var target = this.iframe.contentWindow;
-      if (target)
-        target.postMessage(JSON.stringify({ id: this.id, event: event, data: data }), new URL(this.url, location.href).origin);
+      if (target) target.postMessage(JSON.stringify({ id: this.id, event: event, data: data }), this.origin());
+    }
+
+    origin() {
+      return new URL(this.url, location.href).origin;
     }
 
     receive(message) {
-      if (message.source !== this.iframe.contentWindow || typeof message.data !== 'string') return;
+      var isFrame = message.source === this.iframe.contentWindow && message.origin === this.origin();
+      if (!isFrame || typeof message.data !== 'string') return;
       var told;
       try {
         told = JSON.parse(message.data);
