@@ -23,7 +23,8 @@ const embeddedOnly = ['tests/api/process/{process,seed-command,simulator}.test.t
 const excluded: Record<string, string[]> = { embedded: engineFree, postgres: embeddedOnly };
 
 /** Loading the app again for each file would take nearly as long as its tests. */
-const shared = { environment: 'node', isolate: false, setupFiles: ['tests/helpers/tidy.ts'], testTimeout: 30_000 };
+// The time limits leave room for a machine that is busy with other work.
+const shared = { environment: 'node', isolate: false, setupFiles: ['tests/helpers/tidy.ts'], testTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -45,7 +46,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           exclude: excluded[process.env['TEST_ENGINE'] ?? ''] ?? [],
           globalSetup: ['tests/helpers/global-setup.ts'],
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

@@ -119,3 +119,7 @@ export const fetchOutside =
     });
     return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
   };
+
+/** A redirect would take the request, and what it stores, to an address that no setting names. */
+export const fetchWithoutRedirects: typeof globalThis.fetch = (input, init) =>
+  globalThis.fetch(input, { ...init, redirect: 'error' });

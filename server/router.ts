@@ -15,6 +15,7 @@ import { companyRouter } from '#server/company/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
 import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
+import { messagesRouter } from '#server/messages/router.ts';
 import { memberNewsRouter } from '#server/news/member-router.ts';
 import { newsRouter } from '#server/news/router.ts';
 import { router } from './trpc.ts';
@@ -40,6 +41,7 @@ export const appRouter = router({
   gallery: galleryRouter,
   jobs: jobsRouter,
   memberNews: memberNewsRouter,
+  messages: messagesRouter,
   news: newsRouter,
   notifications: notificationsRouter,
   public: publicRouter,

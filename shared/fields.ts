@@ -97,7 +97,7 @@ export const phoneField = z
 export const phoneDigitsField = z.pipe(phoneField, z.transform(phoneDigits));
 
 /** A message that needs no value, such as the longest length. */
-type PlainMessage = Exclude<TextKey<'errors'>, 'errors.useAtMostCharacters'> | '';
+type PlainMessage = Exclude<TextKey, 'errors.useAtMostCharacters'> | '';
 
 /** One line of plain text between `min` and `max` characters, without control characters. `required` is shown for a missing text. */
 export function lineField(min: number, max: number, required: PlainMessage = 'errors.mustBeText') {

@@ -6,8 +6,8 @@ import { pageFields } from '#shared/lists/list.ts';
 export const notificationKinds = ['new_job', 'failed_payments', 'boost_job', 'auto_renew_job', 'renew_job'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The last two exist in the app only, because an applicant's email to the poster is a separate one. */
-export const inboxKinds = [...notificationKinds, 'new_application', 'job_created'] as const;
+/** The last three exist in the app only, because their emails go to other people. */
+export const inboxKinds = [...notificationKinds, 'new_application', 'job_created', 'new_message'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 export const notificationItemSchema = z.object({

@@ -58,6 +58,7 @@ import { Route as AdsIndexRouteImport } from './routes/ads/index.tsx'
 import { Route as ApplyIdRouteImport } from './routes/apply.$id.tsx'
 import { Route as CompanyIndexRouteImport } from './routes/company/index.tsx'
 import { Route as CompanyApplicantsRouteImport } from './routes/company/applicants.tsx'
+import { Route as CompanyDriverMessagesRouteImport } from './routes/company/driver-messages.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
@@ -94,6 +95,8 @@ import { Route as CompanySettingsPasswordRouteImport } from './routes/company/se
 import { Route as CompanySettingsPaymentRouteImport } from './routes/company/settings/payment.tsx'
 import { Route as CompanySettingsTagsRouteImport } from './routes/company/settings/tags.tsx'
 import { Route as JobsIdApplyRouteImport } from './routes/jobs.$id.apply.tsx'
+import { Route as MembersMessagesIndexRouteImport } from './routes/members/messages/index.tsx'
+import { Route as MembersMessagesIdRouteImport } from './routes/members/messages/$id.tsx'
 import { Route as MembersNewsIndexRouteImport } from './routes/members/news/index.tsx'
 import { Route as MembersNewsIdRouteImport } from './routes/members/news/$id.tsx'
 import { Route as MembersSettingsIndexRouteImport } from './routes/members/settings/index.tsx'
@@ -369,6 +372,11 @@ const CompanyApplicantsRoute = CompanyApplicantsRouteImport.update({
   path: '/applicants',
   getParentRoute: () => CompanyRoute,
 } as any)
+const CompanyDriverMessagesRoute = CompanyDriverMessagesRouteImport.update({
+  id: '/driver-messages',
+  path: '/driver-messages',
+  getParentRoute: () => CompanyRoute,
+} as any)
 const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
@@ -555,6 +563,16 @@ const JobsIdApplyRoute = JobsIdApplyRouteImport.update({
   id: '/jobs/$id/apply',
   path: '/jobs/$id/apply',
   getParentRoute: () => rootRouteImport,
+} as any)
+const MembersMessagesIndexRoute = MembersMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => MembersRoute,
+} as any)
+const MembersMessagesIdRoute = MembersMessagesIdRouteImport.update({
+  id: '/messages/$id',
+  path: '/messages/$id',
+  getParentRoute: () => MembersRoute,
 } as any)
 const MembersNewsIndexRoute = MembersNewsIndexRouteImport.update({
   id: '/news/',
@@ -772,6 +790,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
+  '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -803,6 +822,7 @@ export interface FileRoutesByFullPath {
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/messages/$id': typeof MembersMessagesIdRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
@@ -816,6 +836,7 @@ export interface FileRoutesByFullPath {
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
   '/company/settings/': typeof CompanySettingsIndexRoute
+  '/members/messages/': typeof MembersMessagesIndexRoute
   '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/news/$id/': typeof NewsIdIndexRoute
@@ -882,6 +903,7 @@ export interface FileRoutesByTo {
   '/admin/security': typeof AdminSecurityRoute
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
+  '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/members/home': typeof MembersHomeRoute
@@ -910,6 +932,7 @@ export interface FileRoutesByTo {
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/messages/$id': typeof MembersMessagesIdRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
@@ -923,6 +946,7 @@ export interface FileRoutesByTo {
   '/company/jobs': typeof CompanyJobsIndexRoute
   '/company/messages': typeof CompanyMessagesIndexRoute
   '/company/settings': typeof CompanySettingsIndexRoute
+  '/members/messages': typeof MembersMessagesIndexRoute
   '/members/news': typeof MembersNewsIndexRoute
   '/members/settings': typeof MembersSettingsIndexRoute
   '/news/$id': typeof NewsIdIndexRoute
@@ -998,6 +1022,7 @@ export interface FileRoutesById {
   '/admin/user-management': typeof AdminUserManagementRouteWithChildren
   '/apply/$id': typeof ApplyIdRoute
   '/company/applicants': typeof CompanyApplicantsRoute
+  '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
@@ -1029,6 +1054,7 @@ export interface FileRoutesById {
   '/company/settings/payment': typeof CompanySettingsPaymentRoute
   '/company/settings/tags': typeof CompanySettingsTagsRoute
   '/jobs/$id/apply': typeof JobsIdApplyRoute
+  '/members/messages/$id': typeof MembersMessagesIdRoute
   '/members/news/$id': typeof MembersNewsIdRoute
   '/members/settings/delete-account': typeof MembersSettingsDeleteAccountRoute
   '/members/settings/notifications': typeof MembersSettingsNotificationsRoute
@@ -1042,6 +1068,7 @@ export interface FileRoutesById {
   '/company/jobs/': typeof CompanyJobsIndexRoute
   '/company/messages/': typeof CompanyMessagesIndexRoute
   '/company/settings/': typeof CompanySettingsIndexRoute
+  '/members/messages/': typeof MembersMessagesIndexRoute
   '/members/news/': typeof MembersNewsIndexRoute
   '/members/settings/': typeof MembersSettingsIndexRoute
   '/news/$id/': typeof NewsIdIndexRoute
@@ -1116,6 +1143,7 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/apply/$id'
     | '/company/applicants'
+    | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1147,6 +1175,7 @@ export interface FileRouteTypes {
     | '/company/settings/payment'
     | '/company/settings/tags'
     | '/jobs/$id/apply'
+    | '/members/messages/$id'
     | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
@@ -1160,6 +1189,7 @@ export interface FileRouteTypes {
     | '/company/jobs/'
     | '/company/messages/'
     | '/company/settings/'
+    | '/members/messages/'
     | '/members/news/'
     | '/members/settings/'
     | '/news/$id/'
@@ -1226,6 +1256,7 @@ export interface FileRouteTypes {
     | '/admin/security'
     | '/apply/$id'
     | '/company/applicants'
+    | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
     | '/members/home'
@@ -1254,6 +1285,7 @@ export interface FileRouteTypes {
     | '/company/settings/payment'
     | '/company/settings/tags'
     | '/jobs/$id/apply'
+    | '/members/messages/$id'
     | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
@@ -1267,6 +1299,7 @@ export interface FileRouteTypes {
     | '/company/jobs'
     | '/company/messages'
     | '/company/settings'
+    | '/members/messages'
     | '/members/news'
     | '/members/settings'
     | '/news/$id'
@@ -1341,6 +1374,7 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/apply/$id'
     | '/company/applicants'
+    | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
     | '/company/settings'
@@ -1372,6 +1406,7 @@ export interface FileRouteTypes {
     | '/company/settings/payment'
     | '/company/settings/tags'
     | '/jobs/$id/apply'
+    | '/members/messages/$id'
     | '/members/news/$id'
     | '/members/settings/delete-account'
     | '/members/settings/notifications'
@@ -1385,6 +1420,7 @@ export interface FileRouteTypes {
     | '/company/jobs/'
     | '/company/messages/'
     | '/company/settings/'
+    | '/members/messages/'
     | '/members/news/'
     | '/members/settings/'
     | '/news/$id/'
@@ -1780,6 +1816,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyApplicantsRouteImport
       parentRoute: typeof CompanyRoute
     }
+    '/company/driver-messages': {
+      id: '/company/driver-messages'
+      path: '/driver-messages'
+      fullPath: '/company/driver-messages'
+      preLoaderRoute: typeof CompanyDriverMessagesRouteImport
+      parentRoute: typeof CompanyRoute
+    }
     '/company/logout': {
       id: '/company/logout'
       path: '/logout'
@@ -2031,6 +2074,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/jobs/$id/apply'
       preLoaderRoute: typeof JobsIdApplyRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/members/messages/': {
+      id: '/members/messages/'
+      path: '/messages'
+      fullPath: '/members/messages/'
+      preLoaderRoute: typeof MembersMessagesIndexRouteImport
+      parentRoute: typeof MembersRoute
+    }
+    '/members/messages/$id': {
+      id: '/members/messages/$id'
+      path: '/messages/$id'
+      fullPath: '/members/messages/$id'
+      preLoaderRoute: typeof MembersMessagesIdRouteImport
+      parentRoute: typeof MembersRoute
     }
     '/members/news/': {
       id: '/members/news/'
@@ -2449,6 +2506,7 @@ const CompanyJobsNewRouteWithChildren = CompanyJobsNewRoute._addFileChildren(
 
 interface CompanyRouteChildren {
   CompanyApplicantsRoute: typeof CompanyApplicantsRoute
+  CompanyDriverMessagesRoute: typeof CompanyDriverMessagesRoute
   CompanyLogoutRoute: typeof CompanyLogoutRoute
   CompanyNotificationsRoute: typeof CompanyNotificationsRoute
   CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
@@ -2470,6 +2528,7 @@ interface CompanyRouteChildren {
 
 const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyApplicantsRoute: CompanyApplicantsRoute,
+  CompanyDriverMessagesRoute: CompanyDriverMessagesRoute,
   CompanyLogoutRoute: CompanyLogoutRoute,
   CompanyNotificationsRoute: CompanyNotificationsRoute,
   CompanySettingsRoute: CompanySettingsRouteWithChildren,
@@ -2516,7 +2575,9 @@ interface MembersRouteChildren {
   MembersHomeRoute: typeof MembersHomeRoute
   MembersSettingsRoute: typeof MembersSettingsRouteWithChildren
   MembersIndexRoute: typeof MembersIndexRoute
+  MembersMessagesIdRoute: typeof MembersMessagesIdRoute
   MembersNewsIdRoute: typeof MembersNewsIdRoute
+  MembersMessagesIndexRoute: typeof MembersMessagesIndexRoute
   MembersNewsIndexRoute: typeof MembersNewsIndexRoute
 }
 
@@ -2524,7 +2585,9 @@ const MembersRouteChildren: MembersRouteChildren = {
   MembersHomeRoute: MembersHomeRoute,
   MembersSettingsRoute: MembersSettingsRouteWithChildren,
   MembersIndexRoute: MembersIndexRoute,
+  MembersMessagesIdRoute: MembersMessagesIdRoute,
   MembersNewsIdRoute: MembersNewsIdRoute,
+  MembersMessagesIndexRoute: MembersMessagesIndexRoute,
   MembersNewsIndexRoute: MembersNewsIndexRoute,
 }
 

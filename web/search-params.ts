@@ -20,3 +20,13 @@ export function readReportSpan(value: unknown): ReportSpan | undefined {
 export function readCopy({ copy }: Record<string, unknown>): { copy?: string | undefined } {
   return { copy: typeof copy === 'string' ? copy : undefined };
 }
+
+/** `?company=` is the company that a person without one chose. */
+export const readCompany = ({ company }: Record<string, unknown>): { company?: string | undefined } => ({
+  company: typeof company === 'string' && company ? company : undefined,
+});
+
+/** `?page=` of a list. It is absent for the first page. */
+export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
+  page: Number.isInteger(page) ? Number(page) : undefined,
+});

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { conversations, messages } from '#drizzle/schema/messages.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
@@ -82,6 +83,7 @@ async function emptyApplications(tx: Database, which: SQL | undefined): Promise<
   if (ids.length) {
     await tx.delete(applicationTags).where(inArray(applicationTags.applicationId, ids));
     await tx.delete(applicationEvents).where(inArray(applicationEvents.applicationId, ids));
+    await tx.delete(messages).where(inArray(messages.applicationId, ids));
   }
   return forgotten;
 }
@@ -114,6 +116,7 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
   const isGone = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
     const forgotten = await forgetApplications(tx, id);
+    await tx.delete(conversations).where(eq(conversations.driverId, id));
     const isWhole = account.otherRoles.length === 0;
     await forgetMails(tx, { addresses: isWhole ? account.addresses : [], applicationIds: forgotten.map((one) => one.id) });
     await (isWhole ? removeAccount(tx, account) : removeDriverPart(tx, account));

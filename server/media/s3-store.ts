@@ -1,3 +1,4 @@
+import { fetchWithoutRedirects } from '#server/outside.ts';
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -15,9 +16,6 @@ function regionOf(url: string): string {
 
 /** How long to wait, in milliseconds, for a parallel request that finishes the same upload. */
 const othersFinish = [50, 100, 200, 400, 800];
-
-/** A redirect would take the request, and what it stores, to an address that no setting names. */
-const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
 
 /**
  * Stores files in a bucket of any S3-compatible store. Lengths from the store are trusted; the success of an operation is

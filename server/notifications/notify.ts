@@ -109,6 +109,7 @@ const pathOf = (kind: NotificationKind, data: object): string => writeEmail(kind
 export type InboxData = {
   new_application: { title: string; place: string };
   job_created: { title: string; jobs: number };
+  new_message: { applicant: string; title: string };
 };
 
 type Written = { count: number; language: Language };
@@ -123,6 +124,10 @@ export function textOf(kind: InboxKind, data: object, { count, language }: Writt
   if (kind === 'job_created') {
     const { title, jobs } = data as InboxData['job_created'];
     return { title: t('notices.jobCreated', { title, count: jobs }), body: t('notices.jobCreatedBody') };
+  }
+  if (kind === 'new_message') {
+    const { applicant, title } = data as InboxData['new_message'];
+    return { title: t('notices.newMessage', { applicant }), body: title };
   }
   const { subject, preview } = writeEmail(kind, data, '', language);
   return { title: subject, body: preview };
@@ -163,4 +168,20 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
       path: `/company/jobs/${first.id}/detail`,
     })),
   );
+}
+
+type Answered = { companyId: string; applicationId: string; applicant: string; title: string };
+
+/** Notifies people of a company in the app that a driver wrote back. */
+export async function notifyReply(
+  tx: Database,
+  readers: readonly { id: string }[],
+  { companyId, applicationId, applicant, title }: Answered,
+): Promise<void> {
+  if (readers.length === 0) return;
+  const data: InboxData['new_message'] = { applicant, title };
+  const path = `/company/applicants?applicant=${applicationId}&panel=messages`;
+  await tx
+    .insert(notifications)
+    .values(readers.map(({ id }) => ({ userId: id, companyId, kind: 'new_message' as const, data, path })));
 }

@@ -76,6 +76,24 @@ const hiringRoutes: readonly Route[] = [
   rest('POST', '/applicants/:id/merge', 'hiring.merge', { tag: 'applicants', params: { id: 'applicantId' } }),
 ];
 
+/** Messages between companies and drivers. */
+const messageRoutes: readonly Route[] = [
+  rest('GET', '/messages', 'messages.conversations'),
+  rest('GET', '/messages/unread', 'messages.unreadCount'),
+  rest('POST', '/messages/batches', 'messages.sendMany', { status: 201 }),
+  rest('GET', '/messages/batches/:id', 'messages.batch'),
+  rest('DELETE', '/messages/batches/:id', 'messages.cancelBatch'),
+  rest('GET', '/messages/templates', 'messages.templates'),
+  rest('POST', '/messages/templates', 'messages.saveTemplate', { status: 201 }),
+  rest('DELETE', '/messages/templates/:id', 'messages.deleteTemplate'),
+  rest('GET', '/applicants/:id/messages', 'messages.ofApplicant', { params: { id: 'applicantId' } }),
+  rest('POST', '/applicants/:id/messages', 'messages.send', { status: 201, params: { id: 'applicantId' } }),
+  rest('GET', '/member/messages', 'messages.mine'),
+  rest('GET', '/member/messages/unread', 'messages.myUnreadCount'),
+  rest('GET', '/member/messages/:id', 'messages.myMessages'),
+  rest('POST', '/member/messages/:id', 'messages.reply', { status: 201 }),
+];
+
 /** Jobs. */
 const jobRoutes: readonly Route[] = [
   rest('POST', '/jobs', 'checkout.placeOrder', { status: 201, tag: 'jobs' }),
@@ -271,6 +289,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...jobRoutes,
   ...hiringRoutes,
+  ...messageRoutes,
   ...paymentRoutes,
   ...notificationRoutes,
   ...applicantRoutes,

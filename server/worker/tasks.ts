@@ -20,6 +20,7 @@ import { deliverMail, dueMails } from '#server/mail/deliver.ts';
 import type { Transport } from '#server/mail/transport.ts';
 import { sweepPictures } from '#server/media/store-image.ts';
 import { sweepUploads } from '#server/media/upload-row.ts';
+import { dueRecipients, sendBatches } from '#server/messages/batch.ts';
 import { duePosts, publishScheduled, sweepDeletedPosts } from '#server/news/update-post.ts';
 import { sweepNewsPictures } from '#server/news/upload-image.ts';
 import { sweepNotifications } from '#server/notifications/inbox.ts';
@@ -54,6 +55,7 @@ export const tasks: Record<string, Task> = {
   // Counts ten jobs per second and reports none of them as handled, so that a long list of due jobs does not delay emails
   // and pages.
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
+  'message batches': { due: dueRecipients, run: (services) => sendBatches(services) },
   boosts: { due: dueBoosts, run: ({ db }) => mailBoosted(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },

@@ -17,6 +17,18 @@ export const optionalMails = [
     roles: [roles.driver],
   },
   {
+    code: 'driver_message',
+    label: text('fields.messagesFromCompanies'),
+    hint: text('fields.whenACompanyWrites'),
+    roles: [roles.driver],
+  },
+  {
+    code: 'applicant_message',
+    label: text('fields.messagesFromDrivers'),
+    hint: text('fields.whenADriverAnswers'),
+    roles: companyPeople,
+  },
+  {
     code: 'boosted_job',
     label: text('fields.jobsNearYou'),
     hint: text('fields.whenACarrierBoosts'),

@@ -22,6 +22,9 @@ const labels = {
   'applicant.call': text('actions.callLogged'),
   'applicant.export': text('actions.applicantsExported'),
   'applicant.merge': text('actions.applicantsMerged'),
+  'applicant.message': text('actions.applicantMessaged'),
+  'applicant.message_many': text('actions.applicantsMessaged'),
+  'applicant.message_stop': text('actions.messagesStopped'),
   'applicant.note': text('actions.noteAdded'),
   'applicant.note_delete': text('actions.noteDeleted'),
   'applicant.note_edit': text('actions.noteEdited'),
@@ -119,6 +122,8 @@ const labels = {
   'stages.update': text('actions.stagesChanged'),
   'tag.create': text('actions.tagCreated'),
   'tag.delete': text('actions.tagDeleted'),
+  'template.delete': text('actions.templateDeleted'),
+  'template.save': text('actions.templateSaved'),
 } as const satisfies Record<string, Text>;
 
 const labelsByAction: ReadonlyMap<string, Text> = new Map(Object.entries(labels));

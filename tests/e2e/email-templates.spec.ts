@@ -53,6 +53,8 @@ const data: { [T in MailTemplate]: MailData[T] } = {
   company_status: { firstName, companyName, status: 'Cancelled' },
   job_disabled: { firstName, title, jobId: id, isDisabled: true },
   contact_message: { companyName, author: firstName, email, subject: title, title, message: email.repeat(3), id },
+  driver_message: { firstName, company: companyName, title, message: `${email.repeat(3)}\nLine two`, id },
+  applicant_message: { firstName, applicant: firstName, title, message: email.repeat(3), applicationId: id },
   contact_answer: { firstName, subject: title, title, message: email.repeat(3), id },
   new_job: { firstName, title, jobIds: [id], places: [place], total: 800, invoice: 'INV-2026-000123', scheduled: true },
   renew_job: bought,

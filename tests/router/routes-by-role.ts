@@ -142,6 +142,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/logout', opens: companySection, leads: '/logout' },
   { route: '/company/jobs', opens: companySection },
   { route: '/company/applicants', opens: companySection },
+  { route: '/company/driver-messages', opens: companySection },
   /** On the company's settings, or on the account's for people without a company. */
   { route: '/company/settings', opens: settings, leads: firstSettings },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(
@@ -194,6 +195,8 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/news/$id', at: '/news/1', opens: newsSection },
   { route: '/news/$id/posts/$postId', at: '/news/1/posts/2', opens: newsSection },
 
+  { route: '/members/messages', opens: membersSection },
+  { route: '/members/messages/$id', at: '/members/messages/1', opens: membersSection },
   { route: '/members/news', opens: membersSection },
   { route: '/members/news/$id', at: '/members/news/1', opens: membersSection },
   { route: '/members', opens: membersSection, leads: '/members/home' },

@@ -1,12 +1,13 @@
-import { ActionIcon, Drawer, Group, Skeleton, Stack, Text, Tooltip, Anchor, Button, Pill } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Skeleton, Stack, Text, Tooltip, Anchor, Button, Pill, Tabs } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useRef, useEffect } from 'react';
+import { type Ref, useRef, useEffect, useState } from 'react';
 import { applicantFields, applicantText, missing as missingText } from '#shared/drivers/applicant-fields.ts';
 import { fullName, listTotal, number } from '#shared/format.ts';
 import { TagInput } from '#web/jobs/TagInput.tsx';
 import { jobQuery } from '#web/jobs/queries.ts';
+import { ApplicantMessages } from '#web/messages/MessageThread.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import { Facts } from '#web/ui/Section.tsx';
 import { ErrorState } from '#web/ui/States.tsx';
@@ -27,14 +28,20 @@ type Props = {
   pages?: { start: number; total: number; turn: (by: 1 | -1) => Promise<void> } | undefined;
   mayEdit: boolean;
   isTagging: boolean;
+  /** The opened panel, if the address has it. */
+  panel?: 'messages' | undefined;
+  onPanel?: (panel: 'messages' | undefined) => void;
   onShow: (id: string) => void;
   onClose: () => void;
 };
 
 /** One applicant next to the list, which an email's link can open. `j` and `k` move to the next and the previous one. */
-export function ApplicantDrawer({ id, companyId, among, pages, mayEdit, isTagging, onShow, onClose }: Props) {
+export function ApplicantDrawer({ id, companyId, among, pages, mayEdit, isTagging, panel, onPanel, onShow, onClose }: Props) {
   const at = among.findIndex((row) => row.id === id);
   const { data, error, isFetching, refetch } = useQuery({ ...applicantQuery(id), placeholderData: among[at] });
+  const [ownPanel, setOwnPanel] = useState<'messages' | undefined>(panel);
+  const opened = onPanel ? panel : ownPanel;
+  const openPanel = onPanel ?? setOwnPanel;
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const start = pages?.start ?? 0;
@@ -91,7 +98,22 @@ export function ApplicantDrawer({ id, companyId, among, pages, mayEdit, isTaggin
           <ApplicantHeader applicant={data} companyId={companyId} mayEdit={mayEdit} />
           <ApplicantDetail jobId={data.job.id} applicant={data} mayEdit={mayEdit} isTagging={isTagging} />
           <ApplicantFit applicant={data} mayEdit={mayEdit} />
-          <ApplicantTimeline applicantId={data.id} companyId={companyId} mayEdit={mayEdit} />
+          <Tabs
+            value={opened ?? 'timeline'}
+            onChange={(value) => openPanel(value === 'messages' ? 'messages' : undefined)}
+            keepMounted={false}
+          >
+            <Tabs.List mb="md">
+              <Tabs.Tab value="timeline">{t('hiring.timeline')}</Tabs.Tab>
+              <Tabs.Tab value="messages">{t('messages.myTitle')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="timeline">
+              <ApplicantTimeline applicantId={data.id} companyId={companyId} mayEdit={mayEdit} />
+            </Tabs.Panel>
+            <Tabs.Panel value="messages">
+              <ApplicantMessages key={data.id} applicant={data} companyId={companyId} mayWrite={mayEdit} />
+            </Tabs.Panel>
+          </Tabs>
         </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

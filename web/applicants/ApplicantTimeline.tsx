@@ -47,9 +47,6 @@ export function ApplicantTimeline({ applicantId, companyId, mayEdit }: Props) {
   const { data: settings } = useQuery(stagesQuery(companyId));
   return (
     <Stack gap="md">
-      <Text component="h3" fw={650}>
-        {t('hiring.timeline')}
-      </Text>
       {mayEdit ? <TimelineForm key={applicantId} applicantId={applicantId} companyId={companyId} /> : null}
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {data ? (
@@ -133,7 +130,7 @@ function sentenceOf({ kind, detail, jobTitle }: TimelineEntry, settings: StageSe
     case 'call':
       return callText(textIn(detail['outcome']));
     case 'message':
-      return t('hiring.message');
+      return detail['from'] === 'driver' ? t('hiring.messageReceived') : t('hiring.messageSent');
     case 'interview':
       return t('hiring.interview');
     case 'merged':

@@ -1,10 +1,13 @@
 import { Button, Group, Menu, Modal, Select, TextInput } from '@mantine/core';
-import { IconChevronDown, IconTag, IconUser } from '@tabler/icons-react';
+import { IconChevronDown, IconMessages, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTotal } from '#shared/format.ts';
 import { maxBulkApplicants } from '#shared/drivers/applicant.ts';
 import type { Filter } from '#shared/lists/list.ts';
+import { maxRecipients } from '#shared/messages/message.ts';
+import { MessageManyDialog } from '#web/messages/MessageManyDialog.tsx';
+import { useMe } from '#web/use-me.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -23,9 +26,11 @@ type Props = {
 /** The changes for the selected applicants, or for all that the list finds. */
 export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: Props) {
   const [isWhole, setIsWhole] = useState(false);
-  const [openDialog, setOpenDialog] = useState<'reason' | 'owner' | 'tag' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reason' | 'owner' | 'tag' | 'message' | null>(null);
   const { data: settings } = useQuery(stagesQuery(companyId));
   const change = useChangeMany();
+  const me = useMe();
+  const [example] = rows;
   const count = isWhole ? Math.min(total, maxBulkApplicants) : rows.length;
   const close = () => {
     setOpenDialog(null);
@@ -72,6 +77,24 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
       <Button variant="default" leftSection={<IconTag size={16} aria-hidden />} onClick={() => setOpenDialog('tag')}>
         {t('hiring.tag')}
       </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMessages size={16} aria-hidden />}
+        disabled={count > maxRecipients}
+        title={count > maxRecipients ? t('messages.tooManyRecipients', { count: maxRecipients }) : undefined}
+        onClick={() => setOpenDialog('message')}
+      >
+        {t('messages.messageAll')}
+      </Button>
+      {openDialog === 'message' && example ? (
+        <MessageManyDialog
+          count={count}
+          recipients={{ companyId, ...(isWhole ? { filters } : { ids: rows.map(({ id }) => id) }) }}
+          example={example}
+          companyName={me.companyName ?? ''}
+          onClose={close}
+        />
+      ) : null}
       {openDialog === 'reason' ? (
         <NotAFitDialog
           title={t('hiring.whyAreTheyNotAFit', { count })}

@@ -50,7 +50,7 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
     [settings, colleagues, tags, companyId, mayEdit, search],
   );
   const total = query.data?.pagination.total ?? 0;
-  const open = (applicant: string | undefined) => onSearch({ ...search, applicant });
+  const open = (applicant: string | undefined) => onSearch({ ...search, applicant, panel: applicant ? search.panel : undefined });
   const change = (next: GridSearch) => onSearch({ ...next, view: search.view });
   const toolbar = (
     <>
@@ -129,6 +129,8 @@ export function ApplicantsPage({ search, onSearch, companyId }: Props) {
           pages={isBoard ? undefined : pagesOf(search, total, companyId, onSearch)}
           mayEdit={mayEdit}
           isTagging={false}
+          panel={search.panel}
+          onPanel={(panel) => onSearch({ ...search, panel })}
           onShow={open}
           onClose={() => open(undefined)}
         />

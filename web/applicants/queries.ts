@@ -121,8 +121,12 @@ export type TimelineEntry = Outputs['hiring']['timeline']['items'][number];
 export type Colleague = Outputs['hiring']['colleagues'][number];
 export type BulkChange = Pick<Inputs['hiring']['changeMany'], 'stage' | 'reason' | 'ownerId' | 'tag'>;
 
-/** The list's address. `view` is absent for the table. `applicant` is the opened one. */
-export type CompanyApplicantsSearch = GridSearch & { view?: 'board' | undefined; applicant?: string | undefined };
+/** The list's address. `view` is absent for the table. `applicant` is the opened one, and `panel` what is opened of it. */
+export type CompanyApplicantsSearch = GridSearch & {
+  view?: 'board' | undefined;
+  applicant?: string | undefined;
+  panel?: 'messages' | undefined;
+};
 
 export const companyApplicantDefaults: GridDefaults = { sort: '-application_at', size: 25 };
 

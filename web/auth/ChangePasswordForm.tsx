@@ -3,8 +3,8 @@ import { changePasswordFormSchema, resetPasswordFormSchema } from '#shared/accou
 import { reloadMe } from '#web/me.ts';
 import { startSession } from '#web/session.ts';
 import { trpcClient } from '#web/trpc.ts';
-import { Form, SubmitButton, useSchemaForm, type SchemaForm } from '#web/ui/form/Form.tsx';
-import { PasswordField, NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { Form, SubmitButton, useSchemaForm, type SchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { t } from '#web/texts/app.ts';
 
 type Props = {

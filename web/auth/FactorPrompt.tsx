@@ -5,8 +5,7 @@ import { factorCodeFormSchema, type PasskeyAnswer, type PasskeyRequest, type Fac
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { askForPasskey } from './passkeys.ts';
 
 type Way = FactorMethod | 'password';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { joinFormSchema } from '#shared/companies/employee.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { termsLinks } from './TermsDialog.tsx';
 import * as z from 'zod/mini';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { SubmitButton, type SchemaForm, Form, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { SubmitButton, type SchemaForm, Form, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { t } from '#web/texts/app.ts';
 import { fastLoginFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';

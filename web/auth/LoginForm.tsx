@@ -1,7 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { handedOverEmail, handOverEmail } from './email-handover.ts';
 import { t } from '#web/texts/start.ts';
 

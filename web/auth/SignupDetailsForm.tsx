@@ -1,8 +1,8 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SignupForm, signupFormSchema, signupEmailFormSchema } from '#shared/accounts/auth.ts';
 import { statusOf } from '#web/errors.ts';
-import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { NewPasswordField, PasswordField } from '#web/ui/form/NewPasswordField.tsx';
+import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
+import { NewPasswordField } from '#web/ui/form/NewPasswordField.tsx';
 import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { keepDraft } from './sign-up.ts';
 import { termsLinks } from './TermsDialog.tsx';

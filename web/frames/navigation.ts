@@ -73,6 +73,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
     { label: t('frames.createNewJob'), path: '/company/jobs/new', icon: IconPlus, isMain: true },
     { label: t('frames.postedJobs'), path: '/company/jobs', icon: IconBriefcase },
     { label: t('common.applicants'), path: '/company/applicants', icon: IconUsers },
+    { label: t('frames.driverMessages'), path: '/company/driver-messages', icon: IconMessages, isApart: true },
     recommend,
     { label: t('common.settings'), path: '/company/settings', icon: IconSettings },
   ],
@@ -83,6 +84,7 @@ const navigation: Record<PortalId, readonly NavigationItem[]> = {
   ],
   members: [
     { label: t('common.home'), path: '/members/home', icon: IconHome },
+    { label: t('frames.messages'), path: '/members/messages', icon: IconMessages, isApart: true },
     recommend,
     { label: t('common.settings'), path: '/members/settings', icon: IconSettings },
   ],

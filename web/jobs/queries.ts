@@ -114,6 +114,7 @@ function forget(type: 'job' | 'order' | 'application' | 'all'): void {
   if (type === 'application' || type === 'all') {
     void queryClient.invalidateQueries(trpc.applicants.pathFilter());
     void queryClient.invalidateQueries(trpc.hiring.pathFilter());
+    void queryClient.invalidateQueries(trpc.messages.pathFilter());
   }
 }
 

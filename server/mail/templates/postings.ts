@@ -7,6 +7,10 @@ export type ApplicantMails = {
   new_applicant: { firstName: string; applicant: string; title: string; place: string; jobId: string; applicationId: string };
   application_sent: { firstName: string; title: string; company: string; place: string };
   boosted_job: { firstName: string; title: string; company: string; place: string; jobId: string };
+  /** A company's message to a driver. `id` is the conversation's. */
+  driver_message: { firstName: string; company: string; title: string; message: string; id: string };
+  /** A driver's answer. */
+  applicant_message: { firstName: string; applicant: string; title: string; message: string; applicationId: string };
 };
 
 export const applicantTemplates: EmailTemplates<ApplicantMails> = {
@@ -31,7 +35,26 @@ export const applicantTemplates: EmailTemplates<ApplicantMails> = {
     paragraphs: [t('emails.nearBody', { firstName, company, place, title }), t('emails.nearTurnOff')],
     action: { label: t('emails.viewJob'), url: `${url}/jobs/${jobId}` },
   }),
+  driver_message: (t, { firstName, company, title, message, id }, url) => ({
+    subject: t('emails.driverMessageSubject', { company, title }),
+    preview: t('emails.driverMessagePreview', { company }),
+    heading: t('emails.driverMessageHeading', { company }),
+    paragraphs: [t('emails.driverMessageBody', { firstName, company, title }), ...linesOf(message)],
+    action: { label: t('emails.readAndReply'), url: `${url}/members/messages/${id}` },
+    preferences: `${url}/members/settings/notifications`,
+  }),
+  applicant_message: (t, { firstName, applicant, title, message, applicationId }, url) => ({
+    subject: t('emails.applicantMessageSubject', { applicant, title }),
+    preview: t('emails.applicantMessagePreview', { applicant }),
+    heading: t('emails.applicantMessageHeading', { applicant }),
+    paragraphs: [t('emails.applicantMessageBody', { firstName, applicant, title }), ...linesOf(message)],
+    action: { label: t('emails.readAndReply'), url: `${url}/company/applicants?applicant=${applicationId}&panel=messages` },
+    preferences: choice(url),
+  }),
 };
+
+/** The paragraphs of a text that a person wrote. */
+const linesOf = (message: string): string[] => message.split(/\n+/).filter((line) => line.trim() !== '');
 
 /** Emails about purchases, renewals and failed payments (`docs/product/jobs.md#notifications`). */
 export type PostingMails = {

@@ -1,6 +1,7 @@
 import { companyInvitations, companyTags } from '#drizzle/schema/companies.ts';
 import { contacts } from '#drizzle/schema/notifications.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
+import { batchRecipients, conversations, messageBatches, messages, messageTemplates } from '#drizzle/schema/messages.ts';
 import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobTags, postingOrders } from '#drizzle/schema/jobs.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
@@ -71,6 +72,26 @@ export async function makeWorld({ services }: TestApp) {
     .insert(savedViews)
     .values({ companyId: company.id, userId: owner.id, name: 'Aardvark view', search: {} })
     .returning({ id: savedViews.id });
+  const [conversation] = await db
+    .insert(conversations)
+    .values({ companyId: company.id, driverId: driver.id, applicationId: application?.id ?? null, lastSender: 'company' })
+    .returning({ id: conversations.id });
+  await db
+    .insert(messages)
+    .values({ conversationId: conversation?.id ?? '', sender: 'company', authorId: owner.id, body: 'Aardvark message' });
+  const [template] = await db
+    .insert(messageTemplates)
+    .values({ companyId: company.id, name: 'Aardvark template', body: 'Aardvark text' })
+    .returning({ id: messageTemplates.id });
+  const [batch] = await db
+    .insert(messageBatches)
+    .values({ companyId: company.id, authorId: owner.id, body: 'Aardvark batch', key: 'aardvark', sendAt: new Date() })
+    .returning({ id: messageBatches.id });
+  await db.insert(batchRecipients).values({
+    batchId: batch?.id ?? '',
+    applicationId: application?.id ?? '',
+    dueAt: new Date(Date.now() + 60 * 60 * 1000),
+  });
   const [tag] = await db
     .insert(companyTags)
     .values({ companyId: company.id, text: 'Aardvark tag' })
@@ -129,6 +150,9 @@ export async function makeWorld({ services }: TestApp) {
     otherApplicationId: otherApplication?.id ?? '',
     noteId: note?.id ?? '',
     viewId: view?.id ?? '',
+    conversationId: conversation?.id ?? '',
+    templateId: template?.id ?? '',
+    batchId: batch?.id ?? '',
     videoId: await makeVideo(db, company.id, owner.id),
     contactId: contact?.id ?? '',
     channelId: channel.id,

@@ -65,7 +65,7 @@ it('refuses to close what is being paid', async () => {
   const job = (await jobs()).find(({ status }) => status === 'PROCESSING_PAYMENT');
   expect(await t.rest('POST', `/jobs/${job?.id}/close`, { token: employer })).toMatchObject({
     status: 409,
-    body: { message: 'This job is waiting for its payment, so it can’t become closed' },
+    body: { errors: [{ code: 'conflict' }] },
   });
 });
 

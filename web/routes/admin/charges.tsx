@@ -2,12 +2,12 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { ChargesPage } from '#web/admin/ChargesPage.tsx';
 import { chargesQuery } from '#web/billing/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
+import { readCompany } from '#web/search-params.ts';
 
 type Search = GridSearch & { company?: string | undefined };
 
 function readSearch(raw: Record<string, unknown>): Search {
-  const { company } = raw;
-  return { ...readGridSearch(raw), company: typeof company === 'string' ? company : undefined };
+  return { ...readGridSearch(raw), ...readCompany(raw) };
 }
 
 function ChargesRoute() {

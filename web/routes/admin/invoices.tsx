@@ -1,15 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { InvoicesPage } from '#web/admin/InvoicesPage.tsx';
 import { invoicesQuery, type InvoiceSearch } from '#web/billing/queries.ts';
-import { readInvoiceView } from '#web/search-params.ts';
+import { readInvoiceView, readCompany } from '#web/search-params.ts';
 
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
 
 type Search = InvoiceSearch & { company?: string | undefined };
 
 function readSearch(raw: Record<string, unknown>): Search {
-  const { company } = raw;
-  return { ...readGridSearch(raw), view: readInvoiceView(raw.view), company: typeof company === 'string' ? company : undefined };
+  return { ...readGridSearch(raw), view: readInvoiceView(raw.view), ...readCompany(raw) };
 }
 
 function InvoicesRoute() {

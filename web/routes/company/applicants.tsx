@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplicantsPage } from '#web/applicants/ApplicantsPage.tsx';
 import { companyApplicantsQuery, type CompanyApplicantsSearch } from '#web/applicants/queries.ts';
+import { readCompany } from '#web/search-params.ts';
 import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { t } from '#web/texts/app.ts';
 import { readGridSearch } from '#web/ui/grid/grid-search.ts';
@@ -17,23 +18,18 @@ function ApplicantsRoute() {
   return <ApplicantsPage search={search} onSearch={change} companyId={me.companyId ? undefined : company} />;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-
-const readSearch = (raw: Record<string, unknown>): Search => {
-  const applicant = textOf(raw['applicant']);
-  const company = textOf(raw['company']);
-  return {
-    ...readGridSearch(raw),
-    ...(raw['view'] === 'board' ? { view: 'board' as const } : {}),
-    ...(applicant ? { applicant } : {}),
-    ...(company ? { company } : {}),
-  };
-};
+const readSearch = (raw: Record<string, unknown>): Search => ({
+  ...readGridSearch(raw),
+  ...readCompany(raw),
+  view: raw['view'] === 'board' ? 'board' : undefined,
+  applicant: typeof raw['applicant'] === 'string' ? raw['applicant'] : undefined,
+  panel: raw['panel'] === 'messages' ? 'messages' : undefined,
+});
 
 /** The list's state, the opened applicant, and the company that an administrator chose. */
 export const Route = createFileRoute('/company/applicants')({
   validateSearch: readSearch,
-  loaderDeps: ({ search: { applicant: _applicant, ...search } }) => search,
+  loaderDeps: ({ search: { applicant: _applicant, panel: _panel, ...search } }) => search,
   loader: ({ context: { queryClient, me }, deps: { company, view, ...search } }) => {
     if ((me.companyId || company) && view !== 'board')
       void queryClient.prefetchQuery(companyApplicantsQuery(search, me.companyId ? undefined : company));

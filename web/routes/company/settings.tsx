@@ -1,8 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { readCompany } from '#web/search-params.ts';
 import { SettingsFrame } from '#web/settings/SettingsFrame.tsx';
-
-/** `company` is another company, for administrators. The company list links here with it. */
-type Search = { company?: string };
 
 function CompanySettings() {
   const { company } = Route.useSearch();
@@ -15,9 +13,7 @@ function CompanySettings() {
 
 /** The company settings. A section that is not open to the person redirects to the first one that is. */
 export const Route = createFileRoute('/company/settings')({
-  validateSearch: ({ company }: Record<string, unknown>): Search => ({
-    company: typeof company === 'string' && company ? company : undefined,
-  }),
+  validateSearch: readCompany,
   beforeLoad: async ({ context: { me }, location: { pathname }, search: { company } }) => {
     const { firstSettings, mayOpenSettings } = await import('#web/settings/sections.ts');
     if (!mayOpenSettings(pathname, me)) throw redirect({ to: firstSettings(me, company), search: { company } });

@@ -1,4 +1,4 @@
-import { Alert, Button, type ButtonProps } from '@mantine/core';
+import { Alert, Button, type ButtonProps, PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { errorText, fieldErrorsOf } from '#web/errors.ts';
 import type { FormErrors } from '@mantine/form';
@@ -167,4 +167,9 @@ export function SubmitButton({ children, isDisabled = false, ...props }: SubmitP
       {children}
     </Button>
   );
+}
+
+/** A password field that marks its error for screen readers and for the form's focus on the first invalid field. */
+export function PasswordField(props: PasswordInputProps) {
+  return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />;
 }

@@ -1,7 +1,8 @@
-import { type PasswordInputProps, PasswordInput } from '@mantine/core';
-import { t } from '#web/texts/start.ts';
+import type { PasswordInputProps } from '@mantine/core';
+import { PasswordField } from './Form.tsx';
+import { t } from '#web/texts/app.ts';
 
-const rule = t('ui.CharactersUpperLower');
+const rule = t('common.passwordRule');
 
 type Props = PasswordInputProps & {
   /** The account already has a password, which this one replaces. */
@@ -10,11 +11,6 @@ type Props = PasswordInputProps & {
 
 /** A field for a new password. It shows the password rules before anything is typed. */
 export function NewPasswordField({ isReplacement = false, ...props }: Props) {
-  const forbidden = isReplacement ? t('ui.notCommonPasswordCurrentOne') : t('ui.notCommonPasswordNameEmail');
+  const forbidden = isReplacement ? t('common.notCommonPasswordCurrentOne') : t('common.notCommonPasswordNameEmail');
   return <PasswordField description={`${rule} ${forbidden}`} autoComplete="new-password" {...props} />;
-}
-
-/** A password field that marks its error for screen readers and for the form's focus on the first invalid field. */
-export function PasswordField(props: PasswordInputProps) {
-  return <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />;
 }

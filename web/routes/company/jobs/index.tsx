@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { JobListPage } from '#web/jobs/JobListPage.tsx';
 import { jobListQuery } from '#web/jobs/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
+import { readCompany } from '#web/search-params.ts';
 
 function JobListRoute() {
   const { create: _create, company, ...search } = Route.useSearch();
@@ -19,7 +20,7 @@ type Search = GridSearch & { create?: boolean; company?: string };
 const readSearch = (raw: Record<string, unknown>): Search => ({
   ...readGridSearch(raw),
   ...(raw['create'] === true ? { create: true } : {}),
-  ...(typeof raw['company'] === 'string' && raw['company'] ? { company: raw['company'] } : {}),
+  ...readCompany(raw),
 });
 
 export const Route = createFileRoute('/company/jobs/')({

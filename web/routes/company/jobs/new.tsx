@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { readCompany } from '#web/search-params.ts';
 import { can } from '#shared/access/access.ts';
 import { flags } from '#web/flags.ts';
 import { NewJobFrame } from '#web/jobs/NewJobFrame.tsx';
@@ -20,8 +21,7 @@ type Search = { company?: string };
  * company is asked for a company. `companyName` is null for one's own company.
  */
 export const Route = createFileRoute('/company/jobs/new')({
-  validateSearch: (raw: Record<string, unknown>): Search =>
-    typeof raw['company'] === 'string' && raw['company'] ? { company: raw['company'] } : {},
+  validateSearch: readCompany,
   search: { middlewares: [retainSearchParams<Search>(['company'])] },
   beforeLoad: async ({ context: { me, queryClient }, search: { company } }) => {
     if (me.companyId) return { companyId: me.companyId, companyName: null };

@@ -5,12 +5,13 @@ import { ChooseCompany } from '#web/settings/SettingsFrame.tsx';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
 import { t } from '#web/texts/app.ts';
+import { readCompany } from '#web/search-params.ts';
 
 /** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };
 
 function readSearch(raw: Record<string, unknown>): Search {
-  return { ...readGridSearch(raw), company: typeof raw.company === 'string' && raw.company ? raw.company : undefined };
+  return { ...readGridSearch(raw), ...readCompany(raw) };
 }
 
 function EmployeesRoute() {

@@ -4,12 +4,13 @@ import { CompanyLogPage } from '#web/audit/AuditPage.tsx';
 import { companyLogQuery } from '#web/audit/queries.ts';
 import { type GridSearch, readGridSearch } from '#web/ui/grid/grid-search.ts';
 import { useMe } from '#web/use-me.ts';
+import { readCompany } from '#web/search-params.ts';
 
 /** `company` is another company, for administrators. The company list links here with it. */
 type Search = GridSearch & { company?: string };
 
 function readSearch(raw: Record<string, unknown>): Search {
-  return { ...readGridSearch(raw), company: typeof raw.company === 'string' && raw.company ? raw.company : undefined };
+  return { ...readGridSearch(raw), ...readCompany(raw) };
 }
 
 function CompanyLogRoute() {

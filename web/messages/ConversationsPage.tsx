@@ -1,0 +1,162 @@
+import { Badge, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLiveJobs } from '#web/jobs/queries.ts';
+import { t } from '#web/texts/app.ts';
+import { Pages } from '#web/ui/grid/GridParts.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { DateText } from '#web/ui/Values.tsx';
+import { useMe } from '#web/use-me.ts';
+import { type Conversation, conversationsQuery, myConversationsQuery, pageSize } from './queries.ts';
+import classes from './messages.module.css';
+
+export type MessagesSearch = { page?: number | undefined; unanswered?: boolean | undefined };
+type Props = { search: MessagesSearch; onSearch: (next: MessagesSearch) => void };
+
+/** `/company/driver-messages`: the company's conversations with drivers. */
+export function CompanyConversations({ search, onSearch, companyId }: Props & { companyId: string | undefined }) {
+  const me = useMe();
+  const query = useQuery(conversationsQuery(search, companyId));
+  useLiveJobs(me.companyId);
+  return (
+    <>
+      <PageHeader
+        title={t('messages.title')}
+        actions={
+          <SegmentedControl
+            aria-label={t('messages.show')}
+            value={search.unanswered ? 'unanswered' : 'all'}
+            onChange={(value) => onSearch({ unanswered: value === 'unanswered' || undefined })}
+            data={[
+              { value: 'all', label: t('messages.all') },
+              { value: 'unanswered', label: t('messages.unanswered') },
+            ]}
+          />
+        }
+      />
+      <Conversations
+        query={query}
+        side="company"
+        search={search}
+        onSearch={onSearch}
+        link={({ applicantId }, props) => (
+          <Link
+            {...props}
+            to="/company/applicants"
+            search={{ applicant: applicantId ?? undefined, panel: 'messages', company: companyId }}
+          />
+        )}
+        empty={
+          <EmptyState
+            title={search.unanswered ? t('messages.noUnanswered') : t('messages.noConversations')}
+            icon={<IconMessages size={28} />}
+          >
+            {search.unanswered ? null : t('messages.noConversationsHint')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** `/members/messages`: a driver's conversations with companies. */
+export function MyConversations({ search, onSearch }: Props) {
+  const query = useQuery(myConversationsQuery(search));
+  return (
+    <>
+      <PageHeader title={t('messages.myTitle')} />
+      <Conversations
+        query={query}
+        side="driver"
+        search={search}
+        onSearch={onSearch}
+        link={({ id }, props) => <Link {...props} to="/members/messages/$id" params={{ id }} />}
+        empty={
+          <EmptyState title={t('messages.myNoConversations')} icon={<IconMessages size={28} />}>
+            {t('messages.myNoConversationsHint')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+type ListProps = Props & {
+  query: {
+    data?: { items: Conversation[]; pagination: { total: number } } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  side: 'company' | 'driver';
+  link: (conversation: Conversation, props: object) => ReactNode;
+  empty: ReactNode;
+};
+
+function Conversations({ query: { data, error, isFetching, refetch }, side, search, onSearch, link, empty }: ListProps) {
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <Stack gap="sm" {...asStatus(t('messages.myTitle'))}>
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} h="4.5rem" />
+        ))}
+      </Stack>
+    );
+  if (data.items.length === 0) return empty;
+  return (
+    <Stack gap="sm" maw="56rem">
+      {data.items.map((conversation) => (
+        <Paper
+          key={conversation.id}
+          withBorder
+          p="md"
+          className={classes.conversation}
+          renderRoot={(props: object) => link(conversation, props)}
+        >
+          <Row conversation={conversation} side={side} />
+        </Paper>
+      ))}
+      <Pages
+        pages={Math.ceil(data.pagination.total / pageSize)}
+        page={search.page ?? 1}
+        onChange={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+      />
+    </Stack>
+  );
+}
+
+function Row({ conversation, side }: { conversation: Conversation; side: 'company' | 'driver' }) {
+  const { companyName, driverName, jobTitle, lastBody, lastSender, lastMessageAt, unread } = conversation;
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fw={unread > 0 ? 700 : 600} truncate>
+          {side === 'company' ? driverName : companyName}
+        </Text>
+        <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
+          <DateText value={lastMessageAt} as="time" />
+        </Text>
+      </Group>
+      {jobTitle ? (
+        <Text size="sm" c="dimmed" truncate>
+          {jobTitle}
+        </Text>
+      ) : null}
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" truncate fw={unread > 0 ? 600 : undefined}>
+          {lastSender === side ? t('messages.you', { message: lastBody }) : lastBody}
+        </Text>
+        {unread > 0 ? (
+          <Badge color="orange" aria-label={t('messages.unread', { count: unread })}>
+            {unread}
+          </Badge>
+        ) : null}
+      </Group>
+    </>
+  );
+}
