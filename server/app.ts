@@ -94,7 +94,7 @@ export async function assemble(
     else request.log.warn({ status, code: 'code' in error ? error.code : error.name }, 'A request was refused');
     refuseRequest(error, request, reply);
   });
-  const counted = await addLimits(app, services);
+  const requestLimits = await addLimits(app, services);
   const waitedMs = shedOverload(app, services);
   addMetrics(app, { services, waitedMs });
   await app.register(health, { services });
@@ -105,7 +105,7 @@ export async function assemble(
       maxBatchSize: 20,
       createContext: async ({ req, res, info }) => {
         const ticket = info.type === 'subscription' ? info.connectionParams?.['ticket'] : undefined;
-        return counted(await contextOf(services, req, webTransport(req, res, cookies), ticket));
+        return requestLimits(await contextOf(services, req, webTransport(req, res, cookies), ticket));
       },
       responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, path }) => {
@@ -114,7 +114,7 @@ export async function assemble(
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
   await app.register(restPlugin, {
-    context: async (request) => counted(await contextOf(services, request, restTransport())),
+    context: async (request) => requestLimits(await contextOf(services, request, restTransport())),
     publicUrl: settings.publicUrl,
     version,
   });

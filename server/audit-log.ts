@@ -96,7 +96,7 @@ const auditList = ({ within }: LogScope): List => ({
 
 /** A page of the log, the newest entry first by default. */
 export async function listAudit(db: Database, scope: LogScope, request: ListRequest): Promise<PageOf<AuditItem>> {
-  const read = async (ids: string[]) => named(db, await selected(db, scope, inArray(auditLog.id, ids)));
+  const read = async (ids: string[]) => withNames(db, await selected(db, scope, inArray(auditLog.id, ids)));
   return readPage(db, auditList(scope), request, read);
 }
 
@@ -115,7 +115,7 @@ export function auditFile(
     const rows = await selected(db, scope, and(where, after))
       .orderBy(...newest)
       .limit(limit);
-    return named(db, rows);
+    return withNames(db, rows);
   });
   return csvFile({ name, columns, timeZone, language }, batches);
 }
@@ -171,7 +171,7 @@ function tagText(subjectType: string | null, detail: Row['detail']): string | nu
 }
 
 /** Adds the name of each row's subject. Names are read once per kind of subject. */
-async function named(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
+async function withNames(db: Database, rows: readonly Row[]): Promise<AuditItem[]> {
   const idsOf = (type: string) => [
     ...new Set(
       rows.flatMap((row) => (row.subjectType === type && row.subjectId && isUuid(row.subjectId) ? [row.subjectId] : [])),

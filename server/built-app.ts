@@ -47,8 +47,10 @@ export function withMapTiles(page: string, url: string | null | undefined): stri
 
 /** Adds the social sign-in providers that are set up, and whether they are the demo's test providers. */
 export function withSocialSources(page: string, sources: readonly SocialSource[], isSimulated = false): string {
-  const named = page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
-  return isSimulated ? named.replace('<meta name="social-test" content=""', '<meta name="social-test" content="yes"') : named;
+  const withSources = page.replace('<meta name="social" content=""', `<meta name="social" content="${sources.join(' ')}"`);
+  return isSimulated
+    ? withSources.replace('<meta name="social-test" content=""', '<meta name="social-test" content="yes"')
+    : withSources;
 }
 
 /**

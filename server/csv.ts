@@ -51,10 +51,10 @@ export function csvFile<Row>(
   };
 }
 
-type Written<Row> = { columns: readonly CsvColumn<Row>[]; timeZone: TimeZone; write: WriteText };
+type CsvLayout<Row> = { columns: readonly CsvColumn<Row>[]; timeZone: TimeZone; write: WriteText };
 
 async function* chunksOf<Row>(
-  { columns, timeZone, write }: Written<Row>,
+  { columns, timeZone, write }: CsvLayout<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string, void, undefined> {
   const zone = write(zoneName(timeZone));

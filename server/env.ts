@@ -21,13 +21,13 @@ const perMinute = (usual: number) =>
 const secret = (characters: number) => z.string().min(characters, `must have at least ${characters} characters`).optional();
 /** A secret and the one before it, which counts too while it is replaced. */
 const both = (...secrets: (string | undefined)[]) => secrets.filter((one) => one !== undefined);
-const days = (usual: number, least: number) =>
-  z.coerce.number('must be a number of days').int().min(least, `must be at least ${least}`).default(usual);
+const days = (usual: number, min: number) =>
+  z.coerce.number('must be a number of days').int().min(min, `must be at least ${min}`).default(usual);
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 /** A length of time in one unit. A session of less than a few minutes could not be used. */
-const length = (unit: string, usual: number, least = 1) =>
-  z.coerce.number(`must be a number of ${unit}`).min(least, `must be at least ${least}`).default(usual);
+const length = (unit: string, usual: number, min = 1) =>
+  z.coerce.number(`must be a number of ${unit}`).min(min, `must be at least ${min}`).default(usual);
 const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.trim());
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;

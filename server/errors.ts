@@ -63,11 +63,11 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly challenge: SignInChallenge | undefined;
 
-  constructor(code: ErrorCode, what: Text, { field, issues, detail, retryAfter, challenge }: ErrorDetail = {}) {
-    super(writeText(what, 'en'));
+  constructor(code: ErrorCode, message: Text, { field, issues, detail, retryAfter, challenge }: ErrorDetail = {}) {
+    super(writeText(message, 'en'));
     this.name = 'AppError';
     this.code = code;
-    this.text = what;
+    this.text = message;
     this.issues = issues ?? [];
     this.field = field ?? this.issues[0]?.field;
     this.detail = detail;
@@ -86,12 +86,12 @@ export class AppError extends Error {
 }
 
 /** The error for a row that does not exist and for one that belongs to someone else, so that callers cannot tell them apart. */
-export const notFound = (what = text('errors.thisWasNotFound')): AppError => new AppError('not_found', what);
-export const invalid = (field: string, what: Text): AppError => new AppError('invalid', what, { field });
+export const notFound = (message = text('errors.thisWasNotFound')): AppError => new AppError('not_found', message);
+export const invalid = (field: string, message: Text): AppError => new AppError('invalid', message, { field });
 /** Names each wrong field. The first one's message is the main message. Needs at least one field. */
 export const invalidFields = (issues: readonly FieldIssue[]): AppError =>
   new AppError('invalid', issues[0]?.text ?? text('errors.thisValueIsntValid'), { issues });
-export const conflict = (what: Text): AppError => new AppError('conflict', what);
+export const conflict = (message: Text): AppError => new AppError('conflict', message);
 
 /** Refuses a change if the row has changed since the client read it, so that no change is overwritten unseen. */
 export function assertVersion(read: number | undefined, current: number): void {

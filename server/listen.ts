@@ -17,7 +17,7 @@ const idleEveryMs = 100;
 
 type Address = { port: number; host: string };
 /** Resolves when all open connections have been answered, after the app has closed. */
-type Leaving = () => Promise<void>;
+type ShutdownHook = () => Promise<void>;
 
 /**
  * Listens once and stops, to find an unusable address before the database is opened. Sockets that share a port would not
@@ -29,7 +29,7 @@ export async function checkAddress({ port, host }: Address): Promise<void> {
 }
 
 /** Listens until the app closes. @throws Error as {@link checkAddress} */
-export async function listen(app: FastifyInstance, { port, host }: Address): Promise<Leaving> {
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<ShutdownHook> {
   await checkAddress({ port, host });
   const more: Server[] = [];
   const closed: Promise<unknown>[] = [];
@@ -39,7 +39,7 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
     closed.push(once(app.server, 'close'), ...more.map(close));
     void Promise.all(closed).finally(() => clearInterval(ending));
   });
-  const leaving: Leaving = async () => void (await Promise.all(closed));
+  const leaving: ShutdownHook = async () => void (await Promise.all(closed));
   if (!(await isShareable({ port, host }))) {
     await app.listen({ port, host, backlog });
     return leaving;

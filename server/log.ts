@@ -16,8 +16,8 @@ type Failure = { type: string; message: string; stack: string; code?: unknown; c
 /** An error and its causes. Errors repeat the message of their cause, so a query's message is replaced in all of them. */
 function describeFailure(error: unknown): Failure {
   const chain = causesOf(error);
-  const spoken = chain.map((one) => [one.message, withoutValues(one)] as const).filter(([said, safe]) => said !== safe);
-  const clean = (text: string) => spoken.reduce((cleaned, [said, safe]) => cleaned.replaceAll(said, safe), text);
+  const spoken = chain.map((one) => [one.message, withoutValues(one)] as const).filter(([original, safe]) => original !== safe);
+  const clean = (text: string) => spoken.reduce((cleaned, [original, safe]) => cleaned.replaceAll(original, safe), text);
   return chain.reduceRight<Failure | undefined>((cause, one) => describe(one, clean, cause), undefined) ?? unknown(error);
 }
 

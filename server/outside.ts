@@ -97,12 +97,12 @@ export async function askOutside(
   return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
 }
 
-async function bounded(response: Answer, most: number): Promise<string> {
+async function bounded(response: Answer, max: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += (chunk as Uint8Array).length;
-    if (bytes > most) throw new Error(`${new URL(response.url).host} answered too much`);
+    if (bytes > max) throw new Error(`${new URL(response.url).host} answered too much`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');

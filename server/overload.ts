@@ -50,10 +50,10 @@ function pathOf(url: string): string {
 export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql' | 'settings'>): () => number {
   const { waited, isStuck } = watchDatabase(services);
   const { pool } = services.settings.database;
-  const [slots, most] = [pool * slotsPerConnection, pool * maxPerConnection];
+  const [slots, max] = [pool * slotsPerConnection, pool * maxPerConnection];
   const queue = createRequestQueue({
     slots,
-    most,
+    most: max,
     slowMs,
     isQuick: () => waited() < quickMs,
     mostWaitMs: maxWaitMs,
@@ -148,7 +148,7 @@ type Limits = {
 };
 
 /** Limits the number of concurrent requests. The others wait in the order of their arrival. */
-export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
+export function createRequestQueue({ slots, most: max, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
   let used = 0;
   let slow = 0;
   const queue = new Set<{ since: number; enter: () => void; giveUp: () => void }>();
@@ -188,7 +188,7 @@ export function createRequestQueue({ slots, most, slowMs, isQuick, mostWaitMs, c
       if (before === 'slow') slow -= 1;
     };
   };
-  const isFull = () => used + slow + queue.size >= most;
+  const isFull = () => used + slow + queue.size >= max;
   return {
     isFull,
     /** Waits for a slot. Null if there is none in time or the request was aborted. */

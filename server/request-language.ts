@@ -4,11 +4,13 @@ import { isLanguage, type Language, languageCookie, languages } from '#shared/te
 type Request = { headers: { 'accept-language'?: string | undefined; cookie?: string | undefined } };
 
 /** Behind https the cookie has the prefix `__Host-`; the plain one is from before. */
-const chosen = [`__Host-${languageCookie}`, languageCookie].map((name) => new RegExp(`(?:^|;\\s*)${name}=([a-z]{2})(?:;|$)`));
+const languageCookiePatterns = [`__Host-${languageCookie}`, languageCookie].map(
+  (name) => new RegExp(`(?:^|;\\s*)${name}=([a-z]{2})(?:;|$)`),
+);
 
 /** The language of a request: the one chosen in this browser, else the first of `Accept-Language` that we have, else English. */
 export function languageOf({ headers }: Request): Language {
-  for (const form of chosen) {
+  for (const form of languageCookiePatterns) {
     const cookie = form.exec(headers.cookie ?? '')?.[1];
     if (cookie && isLanguage(cookie)) return cookie;
   }

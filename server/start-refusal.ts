@@ -47,9 +47,9 @@ function isOfDatabase({ code, hostname, port }: FailureDetails, url: string): bo
 function detailsOf(error: unknown): FailureDetails | null {
   let found: FailureDetails | null = null;
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1) {
-    const said: Partial<FailureDetails> & Error =
+    const cause: Partial<FailureDetails> & Error =
       one instanceof AggregateError && one.errors[0] instanceof Error ? one.errors[0] : one;
-    const { code, message, syscall = '', path = '', hostname = '', port = 0 } = said;
+    const { code, message, syscall = '', path = '', hostname = '', port = 0 } = cause;
     if (typeof code === 'string') found = { code, message: message || code, syscall, path, hostname, port };
   }
   return found;

@@ -58,7 +58,7 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const refusal = refusalOf(error.cause);
       const issues = issuesOf(error);
-      const written = (what: Text | null) => what && writeText(what, ctx?.language ?? 'en');
+      const written = (message: Text | null) => message && writeText(message, ctx?.language ?? 'en');
       const httpStatus = refusal?.status ?? (issues.length ? 422 : shape.data.httpStatus);
       return {
         ...shape,
@@ -320,11 +320,12 @@ export function ownCompany(capability: Capability, { evenIfCancelled = false }: 
 }
 
 /** The company of a request: the caller's own, or the one that a person with access to every company names. */
-export function oneCompany({ companyId }: CompanyScope, named: string | undefined): OwnCompany {
-  if (companyId !== null && named !== undefined && named !== companyId) throw notFound(text('errors.thisCompanyWasNotFound'));
-  const chosen = companyId ?? named;
-  if (chosen === undefined) throw invalid('companyId', text('errors.chooseCompanyJob'));
-  return { companyId: chosen } as OwnCompany;
+export function oneCompany({ companyId }: CompanyScope, requestedCompanyId: string | undefined): OwnCompany {
+  if (companyId !== null && requestedCompanyId !== undefined && requestedCompanyId !== companyId)
+    throw notFound(text('errors.thisCompanyWasNotFound'));
+  const selectedCompanyId = companyId ?? requestedCompanyId;
+  if (selectedCompanyId === undefined) throw invalid('companyId', text('errors.chooseCompanyJob'));
+  return { companyId: selectedCompanyId } as OwnCompany;
 }
 
 function cancelled(): AppError {

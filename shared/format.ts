@@ -6,8 +6,8 @@ import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone
 const locale = 'en-US';
 
 /** Dollars as money: `$1,250.00`. With `whole`, cents are left out if there are none. */
-export function money(dollars: number, whole = false): string {
-  const digits = whole && Number.isInteger(dollars) ? 0 : 2;
+export function money(dollars: number, isWhole = false): string {
+  const digits = isWhole && Number.isInteger(dollars) ? 0 : 2;
   if (Math.abs(dollars) > maxExactCents || Math.round(dollars * 100) / 100 !== dollars)
     return dollarFormat(digits).format(dollars);
   return `${dollars < 0 ? '-' : ''}$${thousandsApart(Math.abs(dollars).toFixed(digits))}`;

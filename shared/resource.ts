@@ -142,7 +142,7 @@ export function fieldText(
   { text: writeValue, catalogue = [] }: Field,
   value: unknown,
   write: WriteText,
-  most = Infinity,
+  max = Infinity,
 ): string | null {
   const nameOf = (code: string | number) => {
     const entry = catalogue.find((one) => String(one.code) === String(code));
@@ -153,10 +153,10 @@ export function fieldText(
   if (typeof value === 'boolean') return write(yesOrNo(value));
   if (typeof value === 'string' || typeof value === 'number') return nameOf(value);
   if (!Array.isArray(value)) return null;
-  const named = value
-    .slice(0, most)
+  const labels = value
+    .slice(0, max)
     .map((entry: string | { detail: string }) => nameOf(typeof entry === 'string' ? entry : entry.detail));
-  return named.join(', ') + (value.length > most ? ` +${value.length - most}` : '') || null;
+  return labels.join(', ') + (value.length > max ? ` +${value.length - max}` : '') || null;
 }
 
 /** Two versions of the named fields as text. `none` means a missing value. */

@@ -13,10 +13,10 @@ export const platformZone: Timezone = 'US/Central';
 
 /** Creating a format takes a hundred times as long as using it, so each zone's formats are cached. */
 const perZone = <Format>(make: (timeZone: TimeZone) => Format) => {
-  const made = new Map<TimeZone, Format>();
+  const formatCache = new Map<TimeZone, Format>();
   return (timeZone: TimeZone): Format => {
-    const format = made.get(timeZone) ?? make(timeZone);
-    made.set(timeZone, format);
+    const format = formatCache.get(timeZone) ?? make(timeZone);
+    formatCache.set(timeZone, format);
     return format;
   };
 };

@@ -3,8 +3,8 @@ import { keepCookie, readCookie } from './cookies.ts';
 import { language } from '#web/texts/start.ts';
 
 /** Shows the page again in another language, which this browser remembers. */
-export function chooseLanguage(chosen: Language): void {
-  keepCookie(languageCookie, chosen);
+export function chooseLanguage(newLanguage: Language): void {
+  keepCookie(languageCookie, newLanguage);
   location.reload();
 }
 

@@ -18,21 +18,21 @@ const lastRefused = new Map<Seat, string>();
 /**
  * Refreshes the access token with the refresh cookie. Any number of requests that were refused with the same token share
  * one refresh, in this tab and, by a lock, in the others (`docs/product/access.md#sessions`).
- * @param used the refused token; if another one is in use by now, no request is made
+ * @param token the refused token; if another one is in use by now, no request is made
  */
-export function refresh(used = accessToken()): Promise<RefreshOutcome> {
-  return once(inUse, used);
+export function refresh(token = accessToken()): Promise<RefreshOutcome> {
+  return once(inUse, token);
 }
 
-function once(seat: Seat, used: string | null): Promise<RefreshOutcome> {
-  const running = inFlight.get(seat) ?? renew(seat, used).finally(() => inFlight.delete(seat));
+function once(seat: Seat, token: string | null): Promise<RefreshOutcome> {
+  const running = inFlight.get(seat) ?? renew(seat, token).finally(() => inFlight.delete(seat));
   inFlight.set(seat, running);
   return running;
 }
 
-function renew(seat: Seat, used: string | null): Promise<RefreshOutcome> {
-  if (used !== null && used === lastRefused.get(seat)) return Promise.resolve('refused');
-  return alone(() => (seat.read() === used ? callRefresh(seat) : Promise.resolve<RefreshOutcome>('renewed')));
+function renew(seat: Seat, token: string | null): Promise<RefreshOutcome> {
+  if (token !== null && token === lastRefused.get(seat)) return Promise.resolve('refused');
+  return alone(() => (seat.read() === token ? callRefresh(seat) : Promise.resolve<RefreshOutcome>('renewed')));
 }
 
 /** Runs while no other tab changes tokens or their cookies. The work must not request a fresh token itself. */

@@ -10,9 +10,9 @@ import type { ListFields } from '#server/lists/filter.ts';
 import { type List, type ListRequest, readPage } from '#server/lists/read-page.ts';
 import { text } from '#shared/texts/texts.ts';
 
-const array = (held: readonly Role[]): SQL =>
+const array = (userRoles: readonly Role[]): SQL =>
   sql`array[${sql.join(
-    held.map((role) => sql`${role}`),
+    userRoles.map((role) => sql`${role}`),
     sql`, `,
   )}]::text[]`;
 
@@ -65,8 +65,8 @@ const columns = {
 
 type Row = Omit<Admin, 'role'> & { roles: Role[] };
 
-export function asAdmin({ roles: held, ...same }: Row): Admin {
-  const role = adminRoleOf(held);
+export function asAdmin({ roles: userRoles, ...same }: Row): Admin {
+  const role = adminRoleOf(userRoles);
   if (!role) throw new Error(`${same.id} has no admin role`);
   return { ...same, role };
 }

@@ -34,8 +34,8 @@ export async function readEmployer(db: Database, id: string): Promise<Employer> 
   return { ...employer, emailVerified: emailVerifiedAt !== null };
 }
 
-function assertMayManage(actor: ActingUser, { roles: held }: Row): void {
-  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
+function assertMayManage(actor: ActingUser, { roles: userRoles }: Row): void {
+  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanChange'));
 }
 
 /**

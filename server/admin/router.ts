@@ -147,20 +147,20 @@ export const adminRouter = router({
     }),
 });
 
-async function assertMayManage(db: Database, held: Actor['roles'], id: string): Promise<Actor['roles']> {
+async function assertMayManage(db: Database, userRoles: Actor['roles'], id: string): Promise<Actor['roles']> {
   const [account] = await db.select({ roles: users.roles }).from(users).where(eq(users.id, id));
   if (!account) throw notFound(text('errors.thisAccountWasNotFound'));
-  if (!mayManageAccount(held, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
+  if (!mayManageAccount(userRoles, account.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanView'));
   return account.roles;
 }
 
 /** A person's active sessions, as an administrator sees them. */
 async function listAccountSessions(
   services: Services,
-  { roles: held, sessionId }: Actor,
+  { roles: userRoles, sessionId }: Actor,
   { id, language }: { id: string; language: Language },
 ): Promise<OwnSessions> {
-  const roles = await assertMayManage(services.db, held, id);
+  const roles = await assertMayManage(services.db, userRoles, id);
   return listOwnSessions(services, { userId: id, sessionId, roles }, language);
 }
 

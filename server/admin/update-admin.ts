@@ -46,7 +46,7 @@ export async function setAccountStatus(db: Database, actor: ActingUser, { id, st
   });
 }
 
-const isSuperAdmin = (held: readonly Role[]) => held.includes(roles.superAdmin);
+const isSuperAdmin = (userRoles: readonly Role[]) => userRoles.includes(roles.superAdmin);
 async function assertMayTouchSuperAdmin(tx: Database, actor: ActingUser, { id, status }: Change): Promise<void> {
   if (!isSuperAdmin(actor.roles)) throw new AppError('forbidden', text('errors.onlySuperAdminCanLock'));
   if (status === 'Active') return;
@@ -92,10 +92,10 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
     }
     const isRenamed = firstName !== before.firstName || lastName !== before.lastName;
     if (!isRenamed && role === was) return;
-    const held = role === was || !role ? before.roles : [role, ...withoutAdminRoles(before.roles)];
+    const userRoles = role === was || !role ? before.roles : [role, ...withoutAdminRoles(before.roles)];
     await tx
       .update(users)
-      .set({ firstName, lastName, roles: held, version: sql`${users.version} + 1` })
+      .set({ firstName, lastName, roles: userRoles, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
     const subject = { type: 'user', id } as const;
     if (isRenamed) await audit(tx, actor, { action: 'admin.update', subject, detail: { fields: ['firstName', 'lastName'] } });
@@ -104,7 +104,8 @@ export async function updateAdmin(db: Database, actor: ActingUser, { id, version
   return findAdmin(db, id);
 }
 
-const withoutAdminRoles = (held: readonly Role[]) => held.filter((role) => !(adminRoles as readonly Role[]).includes(role));
+const withoutAdminRoles = (userRoles: readonly Role[]) =>
+  userRoles.filter((role) => !(adminRoles as readonly Role[]).includes(role));
 
 /**
  * Creates a staff account with a password that must be changed at the first sign-in. The link in the email verifies the

@@ -98,16 +98,16 @@ const graceMs = dayMs;
 /** Deletes files that no ad shows: replaced, never saved, or of a deleted ad. */
 export async function sweepAdMedia({ db, media: files }: Stores): Promise<number> {
   const now = Date.now();
-  const unshown = await db
+  const unusedMedia = await db
     .select({ id: media.id, name: media.name })
     .from(media)
     .where(
       and(isAdMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(db.select({ id: ads.id }).from(ads).where(showsIt))),
     )
     .limit(500);
-  for (const { id, name } of unshown) {
+  for (const { id, name } of unusedMedia) {
     await files.remove(name);
     await db.delete(media).where(eq(media.id, id));
   }
-  return unshown.length;
+  return unusedMedia.length;
 }

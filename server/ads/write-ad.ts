@@ -23,10 +23,10 @@ export async function createAd(db: Database, actor: ActingUser, input: CreateAd)
       endsAt,
     };
     assertWhole(row);
-    const [made] = await tx.insert(ads).values(row).returning();
-    if (!made) throw new Error('The ad was not written');
-    await audit(tx, actor, { action: 'ad.create', subject: subjectOf(made.id), detail: { title: made.title } });
-    return asAd(made);
+    const [created] = await tx.insert(ads).values(row).returning();
+    if (!created) throw new Error('The ad was not written');
+    await audit(tx, actor, { action: 'ad.create', subject: subjectOf(created.id), detail: { title: created.title } });
+    return asAd(created);
   });
 }
 

@@ -81,7 +81,7 @@ function driverOf(applicant: Applicant, { homeTime, expectedPayCents }: Facts): 
 export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteText): ApplicantPage['requirements'] {
   const accepted = acceptedClasses(job);
   const needed = neededYears[job.requiredExperience];
-  const held = coveredEndorsements(driver.endorsements);
+  const driverEndorsements = coveredEndorsements(driver.endorsements);
   return [
     ...(accepted
       ? [
@@ -104,7 +104,7 @@ export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteT
     ...job.endorsements.map((code) => ({
       kind: 'endorsement' as const,
       name: labelOf(endorsements, code, write),
-      isMet: held.includes(code),
+      isMet: driverEndorsements.includes(code),
     })),
   ];
 }
@@ -198,7 +198,7 @@ export async function readTimeline(
   const all = await applicationsOfPerson(db, scope, applicantId);
   const jobOf = new Map(all.map((one) => [one.id, one]));
   const where = inArray(applicationEvents.applicationId, [...jobOf.keys()]);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     db
       .select({ event: applicationEvents, authorFirst: users.firstName, authorLast: users.lastName })
       .from(applicationEvents)
@@ -232,5 +232,5 @@ export async function readTimeline(
       detail,
     };
   });
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }

@@ -155,8 +155,8 @@ function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
   const { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime, expectedPayCents } = row;
   const distance = Math.round(milesBetween(row, job) * 100) / 100;
   const expectedPay = expectedPayCents === null ? null : toDollars(expectedPayCents);
-  const said = { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime };
-  const driver = { ...said, distance, expectedPay };
+  const profile = { cdlStatus, yearsOfExperience, workExperiences, endorsements, ownerOperator, homeTime };
+  const driver = { ...profile, distance, expectedPay };
   const points = pointsOf(job, driver);
   return points ? [{ row, driver, points, matchScore: matchScoreOf(points) }] : [];
 }
@@ -291,11 +291,12 @@ function middle(column: 'latitude' | 'longitude'): SQL {
 /** Preselects in SQL what `isEligible` in `shared/matching/matching.ts` decides in the end. */
 function hardRequirements(job: PlacedJob): SQL[] {
   const classes = acceptedClasses(job);
-  const held = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
+  const driverEndorsements = (...codes: Endorsement[]) => `{${codes.join(',')}}`;
   const required = job.endorsements.map((code) => {
-    if (code === 'X') return sql`(seen.endorsements @> ${held('X')}::text[] or seen.endorsements @> ${held('H', 'N')}::text[])`;
-    if (code === 'H' || code === 'N') return sql`seen.endorsements && ${held(code, 'X')}::text[]`;
-    return sql`seen.endorsements @> ${held(code)}::text[]`;
+    if (code === 'X')
+      return sql`(seen.endorsements @> ${driverEndorsements('X')}::text[] or seen.endorsements @> ${driverEndorsements('H', 'N')}::text[])`;
+    if (code === 'H' || code === 'N') return sql`seen.endorsements && ${driverEndorsements(code, 'X')}::text[]`;
+    return sql`seen.endorsements @> ${driverEndorsements(code)}::text[]`;
   });
   return [
     ...(classes ? [sql`seen.cdl_status = any(${`{${classes.map((name) => `"${name}"`).join(',')}}`}::text[])`] : []),

@@ -80,11 +80,11 @@ export async function saveView(
 ): Promise<SavedView> {
   const mine = and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId));
   return db.transaction(async (tx) => {
-    const [counted] = await tx
+    const [totals] = await tx
       .select({ views: count() })
       .from(savedViews)
       .where(and(mine, ne(savedViews.name, name)));
-    if ((counted?.views ?? 0) >= maxViews) throw conflict(text('hiring.tooManyViews', { count: maxViews }));
+    if ((totals?.views ?? 0) >= maxViews) throw conflict(text('hiring.tooManyViews', { count: maxViews }));
     const [view] = await tx
       .insert(savedViews)
       .values({ companyId, userId, name, search })

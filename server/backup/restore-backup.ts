@@ -98,7 +98,7 @@ async function restoreTables(sql: Sql, folder: string, { tables: manifestTables 
 }
 
 /** The maximum rows and characters per statement. */
-const most = { rows: 500, characters: 1_000_000 };
+const max = { rows: 500, characters: 1_000_000 };
 
 async function restoreTable(tx: TransactionSql, table: Table, folder: string): Promise<number> {
   const name = quoted(table.name);
@@ -117,7 +117,7 @@ async function restoreTable(tx: TransactionSql, table: Table, folder: string): P
   for await (const line of createInterface({ input })) {
     lines.push(line);
     characters += line.length;
-    if (lines.length >= most.rows || characters >= most.characters) await write();
+    if (lines.length >= max.rows || characters >= max.characters) await write();
   }
   await write();
   return rows;

@@ -44,8 +44,8 @@ export const firstLookSeconds = 7;
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
 /** Undecided charges are looked up less and less often: after a quarter of the elapsed time, within limits. */
-export function askSeldomer(since: Date, { least, most }: { least: number; most: number }): Date {
-  return inSeconds(Math.min(most, Math.max(least, (Date.now() - since.getTime()) / 4000)));
+export function askSeldomer(since: Date, { least: min, most: max }: { least: number; most: number }): Date {
+  return inSeconds(Math.min(max, Math.max(min, (Date.now() - since.getTime()) / 4000)));
 }
 
 /**

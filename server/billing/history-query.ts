@@ -213,7 +213,7 @@ export async function revenueByMonth(
   const starts = months.map((month) => startOfDay(`${month}-01`, timeZone).toISOString());
   const first = sql`${starts[0]}::timestamptz`;
   const worth = sql`${invoices.amountCents} - ${invoices.refundedCents}`;
-  const sumOf = (what: typeof worth) => sql<number>`coalesce(sum(${what}), 0)::float8`;
+  const sumOf = (amount: typeof worth) => sql<number>`coalesce(sum(${amount}), 0)::float8`;
   const rows = await db
     .select({
       /** The position of the month in the list, starting at 1. */

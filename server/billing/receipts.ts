@@ -122,10 +122,14 @@ export async function refundReceipt(db: Database, refund: RefundRow): Promise<Ad
 
 async function partsOf(db: Database, ids: readonly string[]): Promise<Map<string, Parts>> {
   if (ids.length === 0) return new Map();
-  const named = [...ids];
-  const rows = await db.select().from(invoices).where(inArray(invoices.id, named));
-  const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, named)).orderBy(asc(invoiceLines.id));
-  const refundRows = await db.select().from(refunds).where(inArray(refunds.invoiceId, named)).orderBy(asc(refunds.number));
+  const invoiceIds = [...ids];
+  const rows = await db.select().from(invoices).where(inArray(invoices.id, invoiceIds));
+  const lines = await db
+    .select()
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.invoiceId, invoiceIds))
+    .orderBy(asc(invoiceLines.id));
+  const refundRows = await db.select().from(refunds).where(inArray(refunds.invoiceId, invoiceIds)).orderBy(asc(refunds.number));
   const companies = await billedCompanies(
     db,
     rows.map(({ companyId }) => companyId),

@@ -38,11 +38,11 @@ export async function refundInvoice(
 
 /** Null for a repeated request, whose refund the worker continues. */
 async function begin(tx: Database, actor: ActingUser, request: Request): Promise<RefundRow | null> {
-  const { id, amount, reason, refunded: seen, requestId = null } = request;
+  const { id, amount, reason, refunded: refundedBefore, requestId = null } = request;
   const invoice = await lockInvoice(tx, id);
   if (requestId && (await wasRequested(tx, requestId))) return null;
   const amountCents = toCents(amount);
-  if (typeof seen === 'number' && toCents(seen) !== invoice.refundedCents)
+  if (typeof refundedBefore === 'number' && toCents(refundedBefore) !== invoice.refundedCents)
     throw new AppError('edit_conflict', text('errors.thisInvoiceRefundedMeantimeCheck'));
   assertRefundable(invoice, amountCents);
   const [earlier] = await tx.select({ n: count() }).from(refunds).where(eq(refunds.invoiceId, invoice.id));

@@ -67,7 +67,7 @@ const unknownWords = 'errors.refundNotConfirmed';
 /** A payment settles within a day or two, with its batch. */
 const settlesWithin = { everySeconds: 3600, mostTries: 96 };
 /** Refunds per run, so that the worker's other tasks are not delayed. */
-const most = 10;
+const max = 10;
 
 /** Calls the gateway outside any transaction and applies its answer. The worker retries a refund that is unknown or waiting. */
 export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): Promise<RefundRow['status']> {
@@ -150,7 +150,7 @@ export const dueRefunds: DueRows = {
 export async function sweepRefunds(services: Needs & Pick<Services, 'gatewayCalls'>, waitMs = workerWaitsMs): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;
   let handled = 0;
-  for (; handled < most; handled += 1) {
+  for (; handled < max; handled += 1) {
     const refund = await claimNext(services.db);
     if (!refund) break;
     if ((await waitFor(services, 'refunds', carriedOut(services, refund), waitMs)) === null) return handled + 1;

@@ -84,9 +84,9 @@ export async function callGateway(services: Needs, charge: ChargeRow, call: Call
 
 /** Shows the workers of all servers that the caller is alive, so that they do not give up the charge. */
 async function whileAlive<T>({ db, log }: Needs, id: string, work: () => Promise<T>): Promise<T> {
-  const beat = () =>
+  const extendLease = () =>
     stillCalling(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
-  const timer = setInterval(() => void beat(), beatMs);
+  const timer = setInterval(() => void extendLease(), beatMs);
   try {
     return await work();
   } finally {

@@ -126,10 +126,10 @@ const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: '
  * Leases the jobs. Those that would expire before `upUntil` stay public until then, but the paid period still ends when it
  * did.
  */
-async function hold(tx: Database, held: readonly PurchasedJob[], leaseUntil: Date, upUntil: Date | null): Promise<void> {
-  if (held.length === 0) return;
+async function hold(tx: Database, claimedJobs: readonly PurchasedJob[], leaseUntil: Date, upUntil: Date | null): Promise<void> {
+  if (claimedJobs.length === 0) return;
   const up = sql`${upUntil?.toISOString() ?? null}::timestamptz`;
-  const rows = held.map((job) => ({ id: job.id, paid: paidUntil(job) }));
+  const rows = claimedJobs.map((job) => ({ id: job.id, paid: paidUntil(job) }));
   await tx.execute(sql`update jobs set lease_until = ${leaseUntil.toISOString()}::timestamptz,
     unpaid_since = case when expiration_date < ${up} then v.paid else unpaid_since end,
     expiration_date = greatest(expiration_date, ${up})

@@ -108,12 +108,12 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
     })
     .from(postingOrders)
     .innerJoin(companies, eq(companies.id, postingOrders.companyId))
-    .where(and(inScope(postingOrders.companyId, scope), named(db, request)));
+    .where(and(inScope(postingOrders.companyId, scope), isRequestedOrder(db, request)));
   if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
   return order;
 }
 
-function named(db: Database, { orderId, jobId, orderToken }: Request): SQL {
+function isRequestedOrder(db: Database, { orderId, jobId, orderToken }: Request): SQL {
   if (orderId) return eq(postingOrders.id, orderId);
   if (jobId) return eq(postingOrders.id, db.select({ id: jobs.orderId }).from(jobs).where(eq(jobs.id, jobId)));
   return eq(postingOrders.orderToken, orderToken ?? '');

@@ -37,16 +37,16 @@ export const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal
  * Continues a payment after its transaction. The gateway is called outside any transaction, and the answer comes in time
  * even if the gateway is slow.
  */
-export async function answerFor(services: Services, begun: Begun, thing: Thing): Promise<ChargeAnswer> {
-  switch (begun.kind) {
+export async function answerFor(services: Services, payment: Begun, paidItem: Thing): Promise<ChargeAnswer> {
+  switch (payment.kind) {
     case 'paid':
-      throw alreadyPaid(thing);
+      throw alreadyPaid(paidItem);
     case 'in_flight':
-      throw await afterOther(services.db, begun.chargeId, thing);
+      throw await afterOther(services.db, payment.chargeId, paidItem);
     case 'invoiced':
-      return toAnswer('invoiced', begun.invoice);
+      return toAnswer('invoiced', payment.invoice);
     case 'charge':
-      return charge(services, begun);
+      return charge(services, payment);
   }
 }
 
@@ -74,18 +74,21 @@ async function charge(
 }
 
 /** Waits for the charge that was there first. The card of this request is not used. */
-async function afterOther(db: Database, chargeId: string, thing: Thing): Promise<AppError> {
+async function afterOther(db: Database, chargeId: string, paidItem: Thing): Promise<AppError> {
   const other = await waitForCharge(db, chargeId, answerTimes.waitForOtherMs);
-  return other?.status === 'approved' ? alreadyPaid(thing) : inProgress(thing, other);
+  return other?.status === 'approved' ? alreadyPaid(paidItem) : inProgress(paidItem, other);
 }
 
-export const alreadyPaid = (thing: Thing) => new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing }));
+export const alreadyPaid = (paidItem: Thing) =>
+  new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing: paidItem }));
 
-export function inProgress(thing: Thing, other: ChargeRow | null = null): AppError {
+export function inProgress(paidItem: Thing, other: ChargeRow | null = null): AppError {
   const isOver = other !== null && other.status !== 'pending';
   return new AppError(
     'payment_in_progress',
-    isOver ? text('errors.anotherPaymentThingJustFailed', { thing }) : text('errors.anotherPaymentThingProgressWait', { thing }),
+    isOver
+      ? text('errors.anotherPaymentThingJustFailed', { thing: paidItem })
+      : text('errors.anotherPaymentThingProgressWait', { thing: paidItem }),
   );
 }
 
@@ -144,8 +147,8 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
   const source = billingType === 'invoice' ? null : await cardSource(tx, companyId, input.cardToken ?? null);
 
   const moved = await moveJobs(tx, ids, 'startPayment', { declineReason: null });
-  const stuck = orderJobs.find(({ id }) => !moved.includes(id));
-  if (stuck) throw refusedMove(stuck.status, 'startPayment');
+  const unchangedJob = orderJobs.find(({ id }) => !moved.includes(id));
+  if (unchangedJob) throw refusedMove(unchangedJob.status, 'startPayment');
   const detail = { totalCents: totalOf(lines), billingType };
   await audit(tx, buyer, { action: 'order.pay', subject: { type: 'order', id: order.id }, companyId, detail });
 

@@ -57,11 +57,11 @@ await onDatabase(async ({ db }) => {
 
 /** False if the address already has an account. */
 async function makeSuperAdmin(db: Database): Promise<boolean> {
-  const made = { email, firstName, lastName, passwordHash, roles: [roles.superAdmin], emailVerifiedAt: new Date() };
+  const newAdmin = { email, firstName, lastName, passwordHash, roles: [roles.superAdmin], emailVerifiedAt: new Date() };
   const anonymous = { userId: null, impersonatorId: null, ip: null };
   try {
     await db.transaction(async (tx) => {
-      const [account] = await tx.insert(users).values(made).returning({ id: users.id });
+      const [account] = await tx.insert(users).values(newAdmin).returning({ id: users.id });
       await audit(tx, anonymous, {
         action: 'admin.create',
         subject: { type: 'user', id: account?.id ?? '' },

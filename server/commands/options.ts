@@ -45,12 +45,14 @@ export function readOptions<const Options extends Record<string, Option> = Recor
 }
 
 function helpOf({ name, about, options }: Required<Command<Record<string, Option>>>): string {
-  const rows = Object.entries({ ...options, help: helpOption }).map(([option, { value, about: what, default: usual }]) => ({
-    option: `--${option}${value ? ` <${value}>` : ''}`,
-    what: typeof usual === 'string' && usual !== '' ? `${what} (default: ${usual})` : what,
-  }));
+  const rows = Object.entries({ ...options, help: helpOption }).map(
+    ([option, { value, about: description, default: usual }]) => ({
+      option: `--${option}${value ? ` <${value}>` : ''}`,
+      what: typeof usual === 'string' && usual !== '' ? `${description} (default: ${usual})` : description,
+    }),
+  );
   const width = Math.max(...rows.map(({ option }) => option.length));
-  const list = rows.map(({ option, what }) => `  ${option.padEnd(width)}  ${what}`).join('\n');
+  const list = rows.map(({ option, what: description }) => `  ${option.padEnd(width)}  ${description}`).join('\n');
   return `${about}\n\nUsage: ${name} -- [options]\n\nOptions:\n${list}\n`;
 }
 

@@ -49,8 +49,8 @@ async function usedSeeds(db: Database): Promise<ReadonlySet<number>> {
 }
 
 /** The lowest unused seed, starting at 1. */
-function nextSeed(used: ReadonlySet<number>): number {
+function nextSeed(usedSeedSet: ReadonlySet<number>): number {
   let seed = 1;
-  while (used.has(seed)) seed += 1;
+  while (usedSeedSet.has(seed)) seed += 1;
   return seed;
 }

@@ -32,7 +32,7 @@ const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Emp
   version: 0,
 });
 
-const refused = (what: Text) => new AppError('conflict', what, { field: 'email', detail: text('errors.emailExists') });
+const refused = (message: Text) => new AppError('conflict', message, { field: 'email', detail: text('errors.emailExists') });
 
 /**
  * Invites a person whose address has an account.
@@ -50,7 +50,7 @@ export async function inviteAccount(
       .from(users)
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
-    if (!account || account.employer !== null || account.roles.some((held) => adminSignInRoles.includes(held)))
+    if (!account || account.employer !== null || account.roles.some((userRoles) => adminSignInRoles.includes(userRoles)))
       throw refused(text('errors.employeeElsewhere'));
     if (!invite) throw refused(text('errors.employeeHasAccount'));
     // Opening the link proves the account's address, so the email goes to the account's own spelling of it.
@@ -191,18 +191,18 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
     const { userId, companyId, role } = found;
     if (userId !== actor.userId) throw new AppError('forbidden', text('errors.thisInvitationDifferentAccountSign'));
     await becomeEmployee(tx, userId, companyId);
-    const held = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
+    const userRoles = [...account.roles.filter((one) => !isEmployeeRole(one)), role];
     await tx
       .update(users)
       .set({
-        roles: held,
+        roles: userRoles,
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
         version: sql`${users.version} + 1`,
       })
       .where(eq(users.id, userId));
     await tx.delete(invitations).where(isOf(companyId, userId));
     await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
-    return { redirect: landing(held, companyId) };
+    return { redirect: landing(userRoles, companyId) };
   });
 }
 

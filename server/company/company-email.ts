@@ -105,9 +105,9 @@ export async function verifyCompanyEmail(db: Database, { token, ip, language }: 
   await db.transaction(async (tx) => {
     const now = new Date();
     const isAlive = and(eq(companyEmailProofs.hash, hashOfLinkToken(token)), gt(companyEmailProofs.expiresAt, now));
-    const named = tx.select({ id: companyEmailProofs.companyId }).from(companyEmailProofs).where(isAlive);
+    const companyIds = tx.select({ id: companyEmailProofs.companyId }).from(companyEmailProofs).where(isAlive);
     // Locks the company first, as every other change of it does, so that two cannot deadlock.
-    const [before] = await tx.select().from(companies).where(inArray(companies.id, named)).for('update');
+    const [before] = await tx.select().from(companies).where(inArray(companies.id, companyIds)).for('update');
     const [proof] = await tx
       .delete(companyEmailProofs)
       .where(isAlive)

@@ -117,7 +117,7 @@ export async function createCompanyWithEmployer(
   const passwordHash = await hashPassword(password);
   const id = newId();
   try {
-    const made = await createCompany(services, actor, company, {
+    const created = await createCompany(services, actor, company, {
       status,
       andThen: async (tx, { id: companyId, companyName, state, postalCode }) => {
         await tx.insert(users).values({
@@ -139,7 +139,7 @@ export async function createCompanyWithEmployer(
         await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
       },
     });
-    return { ...made, employerId: id };
+    return { ...created, employerId: id };
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_key') throw emailTaken('employer.email');
     throw error;

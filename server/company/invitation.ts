@@ -32,10 +32,10 @@ const perCompany = { most: 300, windowSeconds: 60 * 60 };
 export async function addEmployee(db: Database, actor: ActingUser, scope: CompanyScope, input: AddEmployee): Promise<Employee> {
   const { companyId, firstName, lastName, email, phone, role, password, invite } = input;
   const company = await findCompany(db, scope, companyId);
-  const chosen = invite ? undefined : password;
-  if (chosen) assertUncommon(chosen, [email, firstName, lastName], 'password');
+  const initialPassword = invite ? undefined : password;
+  if (initialPassword) assertUncommon(initialPassword, [email, firstName, lastName], 'password');
   await countHit(db, { bucket: 'employee_add', key: company.id }, perCompany);
-  const passwordHash = chosen ? await hashPassword(chosen) : null;
+  const passwordHash = initialPassword ? await hashPassword(initialPassword) : null;
   const id = newId();
   try {
     await db.transaction(async (tx) => {

@@ -30,17 +30,17 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
     const { companyId, companyName, firstName, email } = member;
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
       await closeCompany(tx, member);
-    const held = rolesWithout(member.roles);
+    const userRoles = rolesWithout(member.roles);
     // Before the membership is deleted, because the log entry finds the company through it.
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
     await tx
       .update(users)
-      .set({ roles: held, version: sql`${users.version} + 1` })
+      .set({ roles: userRoles, version: sql`${users.version} + 1` })
       .where(eq(users.id, id));
     await mail(tx, email, 'company_left', { firstName, companyName }, actor.language);
     await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user' as const, id }, companyId });
-    return { redirect: landing(held, null) };
+    return { redirect: landing(userRoles, null) };
   });
 }
 
@@ -91,8 +91,8 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
 }
 
 /** An account without other roles stays an employer's without a company, as right after sign-up. */
-function rolesWithout(held: readonly Role[]): Role[] {
-  const others = held.filter((role) => !isEmployeeRole(role));
+function rolesWithout(userRoles: readonly Role[]): Role[] {
+  const others = userRoles.filter((role) => !isEmployeeRole(role));
   return others.length > 0 ? others : [roles.companyUser];
 }
 
@@ -144,13 +144,13 @@ function definedFields(fields: Omit<UpdateEmployee, 'id' | 'version'>): Partial<
 }
 
 /** @throws forbidden for an account with roles beyond the company, which only its owner changes */
-export function assertMayManage(actor: ActingUser, { roles: held }: { roles: Role[] }): void {
-  if (!mayManageAccount(actor.roles, held)) throw new AppError('forbidden', text('errors.onlyAccountOwnerCanChangeName'));
+export function assertMayManage(actor: ActingUser, { roles: userRoles }: { roles: Role[] }): void {
+  if (!mayManageAccount(actor.roles, userRoles)) throw new AppError('forbidden', text('errors.onlyAccountOwnerCanChangeName'));
 }
 
 /** The account's other roles stay. The company role is removed on deactivation. */
-function rolesOf({ roles: held, role, active }: EmployeeAccount): Role[] {
-  const others = held.filter((one) => !isEmployeeRole(one));
+function rolesOf({ roles: userRoles, role, active }: EmployeeAccount): Role[] {
+  const others = userRoles.filter((one) => !isEmployeeRole(one));
   return active ? [...others, role] : others;
 }
 

@@ -11,7 +11,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
  */
 type Start = { dataDir: string; path: string; durable: boolean };
 export type EngineAnswer = { ready: true } | { ready: false; reason: string };
-const tell = (answer: EngineAnswer) => parentPort?.postMessage(answer);
+const post = (answer: EngineAnswer) => parentPort?.postMessage(answer);
 
 const { dataDir, path, durable } = workerData as Start;
 
@@ -27,7 +27,7 @@ try {
   });
   const server = new PGLiteSocketServer({ db: engine, path, maxConnections: 2 });
   await server.start();
-  tell({ ready: true });
+  post({ ready: true });
   parentPort?.once('message', () => {
     void server
       .stop()
@@ -35,5 +35,5 @@ try {
       .finally(() => process.exit(0));
   });
 } catch (error) {
-  tell({ ready: false, reason: error instanceof Error ? error.message : String(error) });
+  post({ ready: false, reason: error instanceof Error ? error.message : String(error) });
 }

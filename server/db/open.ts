@@ -76,7 +76,7 @@ export async function openDatabase({
   onStatement,
 }: Options): Promise<OpenDatabase> {
   const engine = url ? null : await openEmbedded(dataDir, { durable });
-  const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: tell(onStatement) } : {}) };
+  const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: statementLogger(onStatement) } : {}) };
   const connect = (max: number) =>
     url
       ? postgres(url, { max, prepare, connection: oneProcess, backoff: reconnectDelaySeconds, connect_timeout: 5, ...quiet })
@@ -104,8 +104,9 @@ export async function openDatabase({
   };
 }
 
-const tell = (onStatement: NonNullable<Options['onStatement']>) => (_connection: number, text: string, parameters: unknown[]) =>
-  onStatement(text, parameters);
+const statementLogger =
+  (onStatement: NonNullable<Options['onStatement']>) => (_connection: number, text: string, parameters: unknown[]) =>
+    onStatement(text, parameters);
 
 /**
  * Rows only: such a role can neither drop a table nor disable a trigger, nor empty a table without its triggers. It reads

@@ -203,7 +203,7 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
   const from = { latitude: profile.latitude ?? 0, longitude: profile.longitude ?? 0 };
   const distance = hasPlace ? Math.round(milesBetween(from, job) * 100) / 100 : null;
   const workExperiences = profile.workExperiences ?? [];
-  const held = profile.endorsements ?? [];
+  const driverEndorsements = profile.endorsements ?? [];
   const matchScore = matchScoreFor(
     asMatchJob({ ...job, expectedPayCents: job.expectedPayCents ?? null, endorsements: job.endorsements ?? [] }),
     {
@@ -211,7 +211,7 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
       cdlStatus: profile.cdlStatus ?? null,
       yearsOfExperience: profile.yearsOfExperience ?? null,
       workExperiences,
-      endorsements: held,
+      endorsements: driverEndorsements,
       ownerOperator: profile.ownerOperator ?? null,
       homeTime: profile.homeTime ?? null,
       expectedPay: profile.expectedPayCents ? toDollars(profile.expectedPayCents) : null,
@@ -239,7 +239,7 @@ export function rowOfApplication(job: JobRow, applicant: Applicant, overrides: P
     cdlStatus: profile.cdlStatus ?? null,
     yearsOfExperience: profile.yearsOfExperience ?? null,
     workExperiences,
-    endorsements: held,
+    endorsements: driverEndorsements,
     ownerOperator: profile.ownerOperator ?? null,
     stage: overrides.withdrawnAt ? 'withdrawn' : 'new',
     ...overrides,

@@ -63,14 +63,17 @@ const textRoom = width - textStart - 36;
 const cellWidth = 4;
 const gap = 1.7;
 
-function line(text: string, { top, most, color, weight }: { top: number; most: number; color: string; weight: number }): string {
+function line(
+  text: string,
+  { top, most: max, color, weight }: { top: number; most: number; color: string; weight: number },
+): string {
   let end = -gap;
   const glyphs = text.split('').map((letter) => {
     const start = end + gap;
     end = start + (letter === 'I' ? 0 : cellWidth);
     return `<path d="${strokes[letter] ?? ''}" transform="translate(${start})"/>`;
   });
-  const scale = Math.min(most, textRoom / end);
+  const scale = Math.min(max, textRoom / end);
   const style = `fill="none" stroke="${color}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g transform="translate(${textStart} ${top}) scale(${scale})" ${style}>${glyphs.join('')}</g>`;
 }

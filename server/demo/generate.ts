@@ -18,9 +18,9 @@ export type Amounts = { companies: number; jobs: number; drivers: number; applic
 const ago = (days: number) => daysAfter(new Date(), -days);
 
 /** The largest cities of the place index, the largest first. */
-export async function biggestCities(db: Database, most: number): Promise<City[]> {
+export async function biggestCities(db: Database, max: number): Promise<City[]> {
   const rows = await db.execute<City>(
-    sql`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${most}`,
+    sql`select name, state, latitude, longitude, zip from cities order by postal_code_count desc, key limit ${max}`,
   );
   return [...rows];
 }

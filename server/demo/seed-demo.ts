@@ -109,18 +109,18 @@ async function seed(db: Database, services: Services): Promise<void> {
 }
 
 function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
-  const made = (daysAgo: number) => daysAfter(new Date(), -daysAgo);
+  const daysBefore = (daysAgo: number) => daysAfter(new Date(), -daysAgo);
   const first = rowOfCompany({
-    id: random.id(made(180)),
+    id: random.id(daysBefore(180)),
     companyName: 'Prairie Freight',
     type: 2,
     billingType: 'card',
     email: 'billing@prairiefreight.example',
     employerId: idOf('companyadmin'),
-    createdAt: made(180),
+    createdAt: daysBefore(180),
   });
   const second = rowOfCompany({
-    id: random.id(made(150)),
+    id: random.id(daysBefore(150)),
     companyName: 'Great Basin Logistics',
     type: 1,
     size: '101+',
@@ -133,18 +133,18 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
     latitude: 40.7608,
     longitude: -111.891,
     employerId: idOf('invoice'),
-    createdAt: made(150),
+    createdAt: daysBefore(150),
   });
   const others = Array.from({ length: 18 }, (_, n) =>
     rowOfCompany({
-      id: random.id(made(120 - n)),
+      id: random.id(daysBefore(120 - n)),
       companyName: carrierName(n + 1),
       type: n % 3 === 0 ? 1 : 2,
       billingType: n % 4 === 0 ? 'invoice' : 'card',
       status: n === 16 ? 'Inactive' : n === 17 ? 'Cancelled' : 'Active',
       email: `office-${n}@carriers.example`,
       employerId: null,
-      createdAt: made(120 - n),
+      createdAt: daysBefore(120 - n),
     }),
   );
   return [first, second, ...others];

@@ -8,7 +8,7 @@ export type Random = {
   next: () => number;
   int: (from: number, to: number) => number;
   pick: <T>(list: readonly T[]) => T;
-  some: <T>(list: readonly T[], most: number) => T[];
+  some: <T>(list: readonly T[], max: number) => T[];
   chance: (probability: number) => boolean;
   /** An id that sorts as if it had been made at the given instant. */
   id: (at: Date) => string;
@@ -32,7 +32,7 @@ export function randomFrom(seed: number): Random {
     next,
     int,
     pick,
-    some: (list, most) => list.filter(() => next() < most / Math.max(list.length, most) / 1.2).slice(0, most),
+    some: (list, max) => list.filter(() => next() < max / Math.max(list.length, max) / 1.2).slice(0, max),
     chance: (probability) => next() < probability,
     id: (at) =>
       uuidv7({ msecs: at.getTime(), seq: int(0, 0x7fffffff), random: Uint8Array.from({ length: 16 }, () => int(0, 255)) }),

@@ -131,8 +131,8 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
 }
 
 async function lockAccount(tx: Database, id: string): Promise<Account> {
-  const { email, emailToVerify, roles: held } = users;
-  const [row] = await tx.select({ email, emailToVerify, held }).from(users).where(eq(users.id, id)).for('update');
+  const { email, emailToVerify, roles: userRoles } = users;
+  const [row] = await tx.select({ email, emailToVerify, held: userRoles }).from(users).where(eq(users.id, id)).for('update');
   if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const addresses = [row.email, ...(row.emailToVerify ? [row.emailToVerify] : [])];
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };

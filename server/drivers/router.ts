@@ -72,7 +72,7 @@ export async function listApplications(
   { offset, limit, jobId }: MyApplicationsInput,
 ): Promise<PageOf<MyApplication>> {
   const mine = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     db
       .select({
         id: applications.id,
@@ -109,5 +109,5 @@ export async function listApplications(
       tellsNotSelected,
     }),
   }));
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }

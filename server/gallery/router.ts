@@ -26,8 +26,8 @@ const columns = { id: albums.id, title: albums.title };
 /** The newest first. */
 async function listAlbums(db: Database, { offset, limit }: Page): Promise<PageOf<Album>> {
   const rows = db.select(columns).from(albums).orderBy(desc(albums.createdAt), desc(albums.id)).limit(limit).offset(offset);
-  const [items, [counted]] = await Promise.all([rows, db.select({ total: count() }).from(albums)]);
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  const [items, [totals]] = await Promise.all([rows, db.select({ total: count() }).from(albums)]);
+  return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }
 
 /** @throws conflict when the id is taken or there are too many albums */

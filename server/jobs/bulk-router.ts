@@ -67,8 +67,8 @@ async function jobsFile(
   scope: CompanyScope,
   { ids, timeZone, language, ...search }: ExportJobs & Reader,
 ): Promise<CsvFile> {
-  const named = ids && inArray(jobs.id, await assertInScope({ db, scope, ids }));
-  const where = and(jobListWhere(scope, named ? {} : { ...search, timeZone }), named);
+  const inIds = ids && inArray(jobs.id, await assertInScope({ db, scope, ids }));
+  const where = and(jobListWhere(scope, inIds ? {} : { ...search, timeZone }), inIds);
   const batches = inBatches<JobListItem>(async (last, limit) => {
     const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await db
@@ -158,11 +158,11 @@ async function withEach(
  * @throws 404 when one of them is not in the caller's scope
  */
 export async function assertInScope({ db, scope, ids }: Target): Promise<string[]> {
-  const named = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const [found] = await db
     .select({ n: count() })
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), inArray(jobs.id, named)));
-  if (found?.n !== named.length) throw notFound(text('errors.oneTheseJobsNotFound'));
-  return named;
+    .where(and(inScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
+  if (found?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
+  return uniqueIds;
 }

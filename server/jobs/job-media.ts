@@ -140,14 +140,14 @@ const graceMs = 30 * dayMs;
 export async function sweepJobMedia({ db, media: store }: Stores): Promise<number> {
   const now = Date.now();
   const showing = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.videoUrl, addressOfRow));
-  const unshown = await db
+  const unusedMedia = await db
     .select({ id: media.id, name: media.name })
     .from(media)
     .where(and(isJobMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(showing)))
     .limit(500);
-  for (const { id, name } of unshown) {
+  for (const { id, name } of unusedMedia) {
     await store.remove(name);
     await db.delete(media).where(eq(media.id, id));
   }
-  return unshown.length;
+  return unusedMedia.length;
 }

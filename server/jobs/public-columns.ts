@@ -57,7 +57,7 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
  */
 export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
 
-type Standing = { isPublic: boolean; status: JobStatus; postingDate: Date | null; expirationDate: Date | null };
+type PublicationState = { isPublic: boolean; status: JobStatus; postingDate: Date | null; expirationDate: Date | null };
 
 const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'];
 
@@ -65,12 +65,12 @@ const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT'
  * Refuses a job that is not public: 410 if it was public and is closed or expired, 404 if it is disabled, was never public
  * or does not exist.
  */
-export function assertPublic<Row extends Standing>(standing: Row | undefined): asserts standing is Row {
-  if (standing?.isPublic) return;
+export function assertPublic<Row extends PublicationState>(statusText: Row | undefined): asserts statusText is Row {
+  if (statusText?.isPublic) return;
   const now = new Date();
-  if (!standing?.postingDate || standing.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
-  const isExpired = standing.status === 'POSTED' && standing.expirationDate !== null && standing.expirationDate <= now;
-  if (isExpired || lapsed.includes(standing.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  if (!statusText?.postingDate || statusText.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
+  const isExpired = statusText.status === 'POSTED' && statusText.expirationDate !== null && statusText.expirationDate <= now;
+  if (isExpired || lapsed.includes(statusText.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
   throw notFound(text('errors.thisJobWasNotFound'));
 }
 

@@ -35,10 +35,10 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
 
 type Counts = Omit<JobStatistics['byDay'][number], 'date'>;
 
-function everyDay(from: string, to: string, counted: ReadonlyMap<string, Counts>): JobStatistics['byDay'] {
+function everyDay(from: string, to: string, countsByDay: ReadonlyMap<string, Counts>): JobStatistics['byDay'] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => {
     const date = addDays(from, n);
-    const { views = 0, applications = 0, hyperlinkClicks = 0 } = counted.get(date) ?? {};
+    const { views = 0, applications = 0, hyperlinkClicks = 0 } = countsByDay.get(date) ?? {};
     return { date, views, applications, hyperlinkClicks };
   });
 }

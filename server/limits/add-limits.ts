@@ -20,7 +20,7 @@ import { text } from '#shared/texts/texts.ts';
  */
 type RequestRate = {
   /** Counts a request. Returns the seconds until the next minute if the caller is above the limit. */
-  count: (caller: string, most: number) => number | null;
+  count: (caller: string, max: number) => number | null;
   /** Exchanges counts with the other servers. */
   share: () => Promise<void>;
 };
@@ -47,14 +47,14 @@ export function createRequestRate(db: Database, now: () => number = Date.now): R
   }
 
   return {
-    count: (caller, most) => {
+    count: (caller, max) => {
       const at = now();
       begin(at);
       const counter = counters.get(caller) ?? { total: 0, unsent: 0 };
       counter.unsent++;
       counters.set(caller, counter);
-      if (counter.total || counter.unsent >= most * sharedFrom) busy.add(caller);
-      return counter.total + counter.unsent > most ? Math.max(1, Math.ceil((ends - at) / 1000)) : null;
+      if (counter.total || counter.unsent >= max * sharedFrom) busy.add(caller);
+      return counter.total + counter.unsent > max ? Math.max(1, Math.ceil((ends - at) / 1000)) : null;
     },
     share: async () => {
       const [windowEndsAt, sentCounters] = [new Date(ends), counters];

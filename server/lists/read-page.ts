@@ -76,7 +76,7 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
   const matches = where ? sql`${list.from} where ${where}` : sql`${list.from}`;
   const orders = request.orders?.length ? request.orders : list.defaultOrder;
   const order = orderSql(list.fields, orders, list.id);
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [totals]] = await Promise.all([
     db.execute<{ id: string }>(
       sql`select ${list.id} as id from ${matches} order by ${order} limit ${request.limit} offset ${request.offset}`,
     ),
@@ -84,7 +84,7 @@ async function findPage(db: Database, list: List, request: ListRequest): Promise
       sql`select count(*)::int as total from (select from ${matches} limit ${maxListTotal}) as counted`,
     ),
   ]);
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
+  return { ids: rows.map(({ id }) => id), total: totals?.total ?? 0 };
 }
 
 /**

@@ -35,15 +35,15 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
   let isOurs = true;
   for (const [n, row] of claimed.entries()) {
     const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
-    const became: Became = failure ? putOff(row, failure) : sent();
-    const settled: Settled | null = isOurs ? { row, became } : null;
+    const update: MailUpdate = failure ? putOff(row, failure) : sent();
+    const settled: Settled | null = isOurs ? { row, became: update } : null;
     isOurs = await patiently(() => settle(db, settled, claimed[n + 1]));
   }
   return claimed.length;
 }
 
-type Became = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
-type Settled = { row: Mail; became: Became };
+type MailUpdate = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
+type Settled = { row: Mail; became: MailUpdate };
 
 /**
  * Writes an email's result if it is still ours, and renews the lease of the next one in the same statement. Returns whether
@@ -78,11 +78,11 @@ const leased = sql`now() + make_interval(mins => ${leaseMinutes})`;
 /** Null if the email was sent, otherwise the reason why not. */
 async function send(
   transport: Transport,
-  { id, recipient, template, data, language: chosen }: Mail,
+  { id, recipient, template, data, language: mailLanguage }: Mail,
   publicUrl: string,
 ): Promise<string | null> {
   try {
-    const language = chosen && isLanguage(chosen) ? chosen : 'en';
+    const language = mailLanguage && isLanguage(mailLanguage) ? mailLanguage : 'en';
     await transport.send({ id, to: recipient, email: writeEmail(template, data, publicUrl, language), language });
     return null;
   } catch (error) {

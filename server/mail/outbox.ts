@@ -76,15 +76,15 @@ export async function sweepOutbox(db: Database, days: number): Promise<number> {
   return deleted.length;
 }
 
-type Gone = { addresses: readonly string[]; applicationIds: readonly string[] };
+type Removals = { addresses: readonly string[]; applicationIds: readonly string[] };
 
 /** Removes every email to or about a deleted person: to an address, naming an address, or about one of the applications. */
-export async function forgetMails(tx: Database, { addresses, applicationIds }: Gone): Promise<void> {
+export async function forgetMails(tx: Database, { addresses, applicationIds }: Removals): Promise<void> {
   const about = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
-  const named = addresses.flatMap((address) => [
+  const recipientFilters = addresses.flatMap((address) => [
     sql`lower(${outbox.recipient}) = lower(${address})`,
     sql`position(lower(${address}) in lower(${outbox.data}::text)) > 0`,
   ]);
-  const conditions = applicationIds.length ? [about, ...named] : named;
+  const conditions = applicationIds.length ? [about, ...recipientFilters] : recipientFilters;
   if (conditions.length) await tx.delete(outbox).where(or(...conditions));
 }

@@ -90,7 +90,7 @@ export function readStage(input: z.infer<typeof stagedInputSchema>): Stage {
   }
 }
 
-function requireValue<Value>(value: Value | undefined, field: string, what: Text): Value {
-  if (value === undefined) throw invalid(field, what);
+function requireValue<Value>(value: Value | undefined, field: string, message: Text): Value {
+  if (value === undefined) throw invalid(field, message);
   return value;
 }

@@ -51,9 +51,14 @@ const lookMs = 100;
  * Assembles a file from its parts, checks its type and writes its row. Repeated, parallel and crashed calls all end in the
  * same file.
  */
-async function finishUpload(stores: Stores, upload: OwnUpload, named: readonly NamedPart[], shape: Shape): Promise<Taken> {
+async function finishUpload(
+  stores: Stores,
+  upload: OwnUpload,
+  requestedParts: readonly NamedPart[],
+  shape: Shape,
+): Promise<Taken> {
   if (upload.finishedAt) return takenOf(stores.db, upload.id);
-  const parts = await checkParts(stores, upload, named);
+  const parts = await checkParts(stores, upload, requestedParts);
   if (!(await claim(stores.db, upload.id))) return takenOf(stores.db, upload.id);
   try {
     await stores.media.finish(stagedOf(upload), parts);
@@ -91,10 +96,14 @@ async function claim(db: Database, id: string): Promise<boolean> {
  * The named parts as stored, in order.
  * @throws AppError invalid when they do not make the whole file
  */
-async function checkParts({ db, media: store }: Stores, upload: OwnUpload, named: readonly NamedPart[]): Promise<StoredPart[]> {
+async function checkParts(
+  { db, media: store }: Stores,
+  upload: OwnUpload,
+  requestedParts: readonly NamedPart[],
+): Promise<StoredPart[]> {
   const rows = await db.select().from(uploadParts).where(eq(uploadParts.uploadId, upload.id));
   const stored = new Map(rows.map((row) => [row.partNumber, row]));
-  const parts = [...named]
+  const parts = [...requestedParts]
     .sort((a, b) => a.partNumber - b.partNumber)
     .map(({ partNumber, etag }, index) => {
       if (partNumber !== index + 1)
@@ -148,9 +157,9 @@ async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shap
   const content = await store.read(name);
   if (!content) throw notFound(text('errors.thisUploadWasNotFound'));
   const { data, width, height } = await shape(await buffer(content));
-  const made = name.replace(/\.\w+$/, '-p.webp');
-  const { bytes } = await store.put(made, data, 'image/webp');
-  return { name: made, mime: 'image/webp', bytes, width, height };
+  const pictureName = name.replace(/\.\w+$/, '-p.webp');
+  const { bytes } = await store.put(pictureName, data, 'image/webp');
+  return { name: pictureName, mime: 'image/webp', bytes, width, height };
 }
 
 /** Writes the rows, then deletes the parts of a picture. */

@@ -103,13 +103,13 @@ export async function sweepPictures(db: Database, store: MediaStore): Promise<nu
     .select({ id: users.id })
     .from(users)
     .where(eq(users.profilePicture, sql`${mediaUrl('')} || ${media.name}`));
-  const unworn = await db
+  const unusedPictures = await db
     .select(columns)
     .from(media)
     .where(and(isPicture, lt(media.createdAt, new Date(now - graceMs)), notExists(isWorn)))
     .limit(500);
-  await remove(db, store, unworn);
-  return unworn.length;
+  await remove(db, store, unusedPictures);
+  return unusedPictures.length;
 }
 
 async function remove(db: Database, store: MediaStore, pictures: readonly { id: string; name: string }[]): Promise<void> {

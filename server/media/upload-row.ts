@@ -90,7 +90,7 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
-const tooMany = (what: Text) => new AppError('too_many', what, { retryAfter: hourSeconds });
+const tooMany = (message: Text) => new AppError('too_many', message, { retryAfter: hourSeconds });
 
 export type Stores = { db: Database; media: MediaStore; scanner?: VirusScanner | null };
 /** The purposes of uploads, each with its own rules. */

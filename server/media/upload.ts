@@ -63,8 +63,8 @@ const headBytes = 64;
  * The kind of an upload of at most `most` bytes, by its first bytes.
  * @throws AppError too_large, wrong_media_type, or invalid when it is empty
  */
-export async function kindOfUpload(upload: Upload, most: number): Promise<FileKind> {
-  assertSize(upload, most, 'file');
+export async function kindOfUpload(upload: Upload, max: number): Promise<FileKind> {
+  assertSize(upload, max, 'file');
   const kind = kindOf(await upload.head(headBytes));
   if (!kind) throw unknownKind();
   return kind;
@@ -74,8 +74,8 @@ export async function kindOfUpload(upload: Upload, most: number): Promise<FileKi
  * Reads a picture into memory, because it must be decoded there.
  * @throws AppError as above
  */
-export async function readImage(upload: Upload, most = maxImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
-  assertSize(upload, most, 'picture');
+export async function readImage(upload: Upload, max = maxImageBytes): Promise<{ content: Buffer; kind: FileKind }> {
+  assertSize(upload, max, 'picture');
   const content = await readFile(upload.path);
   const kind = kindOf(content.subarray(0, headBytes));
   if (kind?.kind !== 'image') throw new AppError('wrong_media_type', text('errors.usePngJpgWebP'), { field: 'file' });
@@ -84,9 +84,11 @@ export async function readImage(upload: Upload, most = maxImageBytes): Promise<{
 
 export const unknownKind = () => new AppError('wrong_media_type', text('errors.usePngJpgWebPGif'), { field: 'file' });
 
-export function assertSize({ bytes }: { bytes: number }, most: number, what: string): void {
-  if (bytes > most)
-    throw new AppError('too_large', text('errors.fileTooLarge', { what, megabytes: Math.floor(most / mb) }), { field: 'file' });
+export function assertSize({ bytes }: { bytes: number }, max: number, label: string): void {
+  if (bytes > max)
+    throw new AppError('too_large', text('errors.fileTooLarge', { what: label, megabytes: Math.floor(max / mb) }), {
+      field: 'file',
+    });
   if (bytes === 0) throw new AppError('invalid', text('errors.theFileIsEmpty'), { field: 'file' });
 }
 

@@ -27,7 +27,7 @@ export async function listFeed(
 ): Promise<PageOf<NewsItem>> {
   const where = and(isReadable, channelId ? eq(posts.channelId, channelId) : undefined);
   const latest = [desc(posts.publishedAt), desc(posts.id)];
-  const counted = db
+  const totalQuery = db
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
@@ -36,7 +36,7 @@ export async function listFeed(
     .orderBy(...latest)
     .limit(maxPosts)
     .as('counted');
-  const counting = db.select({ n: count() }).from(counted);
+  const counting = db.select({ n: count() }).from(totalQuery);
   const page = selected(db, userId, where)
     .orderBy(...latest)
     .limit(Math.max(0, Math.min(limit, maxPosts - offset)))

@@ -21,7 +21,7 @@ export const isSubscribed: SQL<boolean> = sql<boolean>`${or(
   sql`coalesce(${channelMembers.state} = 'joined', false)`,
 )}`.mapWith(Boolean);
 
-const most = 200;
+const max = 200;
 
 /** The channels that are open to a member, by name. */
 export function listMemberChannels(db: Database, userId: string): Promise<MemberChannel[]> {
@@ -36,7 +36,7 @@ async function readMemberChannel(db: Database, userId: string, id: string): Prom
 
 /** A page of the channels that a member has. */
 export async function listSubscribed(db: Database, userId: string, { offset, limit }: Page): Promise<PageOf<MemberChannel>> {
-  const [[counted], items] = await Promise.all([
+  const [[totals], items] = await Promise.all([
     db
       .select({ total: count() })
       .from(channels)
@@ -44,7 +44,7 @@ export async function listSubscribed(db: Database, userId: string, { offset, lim
       .where(and(channels.isActive, isSubscribed)),
     selected(db, userId, isSubscribed, { offset, limit }),
   ]);
-  return { items, pagination: { offset, limit, total: counted?.total ?? 0 } };
+  return { items, pagination: { offset, limit, total: totals?.total ?? 0 } };
 }
 
 /** @throws not_found if the member does not have the channel */
@@ -58,7 +58,7 @@ function selected(
   db: Database,
   userId: string,
   where: SQL | undefined,
-  page: Page = { offset: 0, limit: most },
+  page: Page = { offset: 0, limit: max },
 ): Promise<MemberChannel[]> {
   return db
     .select({ ...channelColumns, isJoined: isSubscribed })

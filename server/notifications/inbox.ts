@@ -64,12 +64,12 @@ export async function markRead(
   reader: Reader,
   { ids }: { ids?: readonly string[] | undefined },
 ): Promise<{ count: number }> {
-  const named = ids ? inArray(notifications.id, [...ids]) : undefined;
+  const inIds = ids ? inArray(notifications.id, [...ids]) : undefined;
   if (!ids || ids.length > 0)
     await db
       .update(notifications)
       .set({ readAt: new Date() })
-      .where(and(ofReader(reader), isNull(notifications.readAt), named));
+      .where(and(ofReader(reader), isNull(notifications.readAt), inIds));
   return countUnread(db, reader);
 }
 

@@ -112,10 +112,10 @@ export type InboxData = {
   new_message: { applicant: string; title: string };
 };
 
-type Written = { count: number; language: Language };
+type DigestParams = { count: number; language: Language };
 
 /** The text of a notification in the app: that of its email without the greeting, or its own. */
-export function textOf(kind: InboxKind, data: object, { count, language }: Written): { title: string; body: string } {
+export function textOf(kind: InboxKind, data: object, { count, language }: DigestParams): { title: string; body: string } {
   const t = translatorIn(language);
   if (kind === 'new_application') {
     const { title, place } = data as InboxData['new_application'];

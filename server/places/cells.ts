@@ -60,7 +60,7 @@ export function nearestFirst(cells: readonly number[], from: Point): number[] {
 
 function milesToCell(from: Point, cell: number): number {
   const { south, west } = edgesOf(cell);
-  const within = (value: number, least: number) => Math.min(least + 0.5, Math.max(least, value));
+  const within = (value: number, min: number) => Math.min(min + 0.5, Math.max(min, value));
   return milesBetween(from, { latitude: within(from.latitude, south), longitude: within(from.longitude, west) });
 }
 

@@ -18,14 +18,14 @@ export type ErrorAnswer = { status: number; retryAfter?: number; body: { errors:
  */
 export function errorAnswer(error: unknown, request: Request): ErrorAnswer {
   const language = languageOf(request);
-  const write = (what: Text) => writeText(what, language);
+  const write = (message: Text) => writeText(message, language);
   const cause = error instanceof TRPCError && error.cause instanceof AppError ? error.cause : (unavailability(error) ?? error);
   if (cause instanceof AppError && cause.code !== 'internal') {
     const { code, field, issues, detail, retryAfter, challenge, status } = cause;
-    const named = issues.length ? issues : [{ text: cause.text, field }];
+    const fieldIssues = issues.length ? issues : [{ text: cause.text, field }];
     return answer(
       status,
-      named.map((one) => ({
+      fieldIssues.map((one) => ({
         message: write(one.text),
         code,
         ...(one.field ? { field: requestName(one.field) } : {}),

@@ -110,8 +110,8 @@ export function exampleOf(schema: Json, schemas: Json, name = '', depth = 0): un
   if (one.enum) return one.enum.find((value) => value !== null) ?? null;
   const options = one.anyOf ?? one.oneOf;
   if (options) {
-    const chosen = options.find(({ type }) => type !== 'null') ?? options[0];
-    return chosen ? exampleOf(chosen, schemas, name, depth + 1) : null;
+    const option = options.find(({ type }) => type !== 'null') ?? options[0];
+    return option ? exampleOf(option, schemas, name, depth + 1) : null;
   }
   if (one.allOf?.some((part) => part.$ref || part.properties))
     return Object.assign({}, ...one.allOf.map((part) => exampleOf(part, schemas, name, depth + 1))) as unknown;
@@ -127,13 +127,13 @@ function objectExample({ properties = {} }: Schema, schemas: Json, depth: number
 }
 
 function plainExample(schema: Schema, type: string | undefined, name: string): unknown {
-  const named = fitting(schema, byName[snakeOf(name)]);
+  const exampleByName = fitting(schema, byName[snakeOf(name)]);
   if (type === 'boolean') return true;
-  if (type === 'number' || type === 'integer') return numberExample(schema, named);
+  if (type === 'number' || type === 'integer') return numberExample(schema, exampleByName);
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   if (format === 'binary') return '(the bytes of the file)';
   if (format in byFormat && format !== 'email') return byFormat[format];
-  if (typeof named === 'string') return named;
+  if (typeof exampleByName === 'string') return exampleByName;
   if (format in byFormat) return byFormat[format];
   if (/(?:^|_)ids?$/.test(snakeOf(name))) return byFormat['uuid'];
   if (/(?:^|_)at$/.test(snakeOf(name))) return byFormat['date-time'];
@@ -149,10 +149,10 @@ function fitting({ pattern }: Schema, value: unknown): unknown {
   return new RegExp(pattern, 'u').test(value) ? value : '/media/0192f0c1.mp4';
 }
 
-function numberExample(schema: Schema, named: unknown): number {
-  if (typeof named === 'number') return named;
-  const least = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
-  return least > 1 ? Math.ceil(least) : 1;
+function numberExample(schema: Schema, exampleByName: unknown): number {
+  if (typeof exampleByName === 'number') return exampleByName;
+  const min = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? 0);
+  return min > 1 ? Math.ceil(min) : 1;
 }
 
 const singular = (name: string) => name.replace(/s$/, '');

@@ -133,9 +133,9 @@ const files = {
   pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 };
 
-type Sent = { route: Route; schemas: Json };
+type BodyContext = { route: Route; schemas: Json };
 
-function requestBody(properties: [string, Json][], requiredNames: string[], { route, schemas }: Sent): Json {
+function requestBody(properties: [string, Json][], requiredNames: string[], { route, schemas }: BodyContext): Json {
   const required = requiredNames.filter((name) => properties.some(([key]) => key === name));
   const schema = { type: 'object', properties: Object.fromEntries(properties), ...(required.length ? { required } : {}) };
   if (route.options.upload) return { required: required.length > 0, content: { 'multipart/form-data': { schema } } };
@@ -160,7 +160,7 @@ type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
@@ -176,7 +176,9 @@ function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Side)
       if (node.required && !keepCase) node.required = node.required.map(nameOf);
     },
   });
-  const { $defs, ...json } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as ObjectSchema;
+  const { $defs, ...json } = JSON.parse(
+    JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as ObjectSchema;
   Object.assign(schemas, $defs);
   return json;
 }

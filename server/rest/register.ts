@@ -93,8 +93,8 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
         )),
         ...options.fixed,
       };
-      const named = request.params as Record<string, string>;
-      for (const { name, key, convert } of params) values[key] = convert(named[name]);
+      const pathParams = request.params as Record<string, string>;
+      for (const { name, key, convert } of params) values[key] = convert(pathParams[name]);
       if (options.takesIdempotencyKey) {
         const perform = async (known: Context) => ({
           status: options.status ?? 200,

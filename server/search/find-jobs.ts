@@ -27,14 +27,14 @@ function filterCondition(filters: Filters): SQL {
     secondChance ? facet('second-chance') : null,
   ]);
   const rank = requiredExperience === undefined ? -1 : codes(requiredExperiences).indexOf(requiredExperience);
-  const held = endorsements?.length ? coveredEndorsements(endorsements) : null;
+  const driverEndorsements = endorsements?.length ? coveredEndorsements(endorsements) : null;
   return (
     and(
       gt(documents.expiresAt, sql`now()`),
       expression ? contains(expression) : undefined,
       rank >= 0 ? lte(documents.experienceRank, rank) : undefined,
       payMin ? gte(documents.weeklyPay, toCents(payMin)) : undefined,
-      held ? sql`${documents.endorsements} <@ ${`{${held.join(',')}}`}::text[]` : undefined,
+      driverEndorsements ? sql`${documents.endorsements} <@ ${`{${driverEndorsements.join(',')}}`}::text[]` : undefined,
     ) ?? sql`true`
   );
 }
@@ -195,9 +195,9 @@ const firstShare = 1 / 16;
 async function readNearest(db: Database, search: Search, circle: Circle): Promise<string[]> {
   const { offset, limit } = search.page;
   const columns = columnsOf(search);
-  const read = (where: SQL, most: number) =>
+  const read = (where: SQL, max: number) =>
     db.execute<{ id: string }>(sql`
-      select id from (select ${columns} from ${documents} where ${where}) found order by ${inOrder} limit ${most}`);
+      select id from (select ${columns} from ${documents} where ${where}) found order by ${inOrder} limit ${max}`);
   const promoted = await read(sql`${documents.promotedUntil} > now() and (${conditionOf(search)}) is true`, offset + limit);
   const missing = offset + limit - promoted.length;
   const others = async (): Promise<{ id: string }[]> => {

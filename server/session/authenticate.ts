@@ -30,8 +30,8 @@ export function assertEmailVerified({ isEmailVerified }: { isEmailVerified: bool
 }
 
 /** Whether accounts with these roles may not be without a second factor (`docs/product/access.md#second-factor`). */
-export const requiresFactor = ({ requireSecondFactor }: { requireSecondFactor: boolean }, held: readonly Role[]): boolean =>
-  requireSecondFactor && isAdminSide(held);
+export const requiresFactor = ({ requireSecondFactor }: { requireSecondFactor: boolean }, userRoles: readonly Role[]): boolean =>
+  requireSecondFactor && isAdminSide(userRoles);
 
 /** @throws step_up_required when the person last proved who they are too long ago */
 export function assertConfirmed({ confirmedAt }: Pick<Actor, 'confirmedAt'>): void {

@@ -32,23 +32,23 @@ export function sessionIdOf(token: string): string | null {
 export function isOurs(keys: ChainKey, token: string): boolean {
   const bytes = bytesOf(token);
   if (!bytes) return false;
-  const named = bytes.subarray(0, idBytes + secretBytes);
-  const seal = bytes.subarray(named.length);
-  return [keys, keys.previous].some((one) => one !== null && timingSafeEqual(seal, sealOf(one, named)));
+  const identity = bytes.subarray(0, idBytes + secretBytes);
+  const seal = bytes.subarray(identity.length);
+  return [keys, keys.previous].some((one) => one !== null && timingSafeEqual(seal, sealOf(one, identity)));
 }
 
 export function successorOf(keys: ChainKey, token: string): string {
-  const named = Buffer.from(token, 'base64url').subarray(0, idBytes + secretBytes);
-  const next = createHmac('sha256', keys.refreshChain).update(named).digest();
-  return sealed(keys, Buffer.concat([named.subarray(0, idBytes), next]));
+  const identity = Buffer.from(token, 'base64url').subarray(0, idBytes + secretBytes);
+  const next = createHmac('sha256', keys.refreshChain).update(identity).digest();
+  return sealed(keys, Buffer.concat([identity.subarray(0, idBytes), next]));
 }
 
-function sealed(keys: ChainKey, named: Buffer): string {
-  return Buffer.concat([named, sealOf(keys, named)]).toString('base64url');
+function sealed(keys: ChainKey, identity: Buffer): string {
+  return Buffer.concat([identity, sealOf(keys, identity)]).toString('base64url');
 }
 
-function sealOf({ refreshChain }: Pick<KeySet, 'refreshChain'>, named: Buffer): Buffer {
-  return createHmac('sha256', refreshChain).update('seal').update(named).digest().subarray(0, sealBytes);
+function sealOf({ refreshChain }: Pick<KeySet, 'refreshChain'>, identity: Buffer): Buffer {
+  return createHmac('sha256', refreshChain).update('seal').update(identity).digest().subarray(0, sealBytes);
 }
 
 /** Base64 can encode the same bytes in several ways. Only one is accepted. */

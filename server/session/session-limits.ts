@@ -6,9 +6,9 @@ export type SessionLimit = { idleMs: number; maxMs: number };
 export type SessionLimits = Record<'driver' | 'employer' | 'admin', SessionLimit>;
 
 /** The limit of an account. Of several roles, the one that can do the most damage counts. */
-export function sessionLimitOf(limits: SessionLimits, held: readonly Role[]): SessionLimit {
-  if (isAdminSide(held)) return limits.admin;
-  return held.some(isEmployeeRole) ? limits.employer : limits.driver;
+export function sessionLimitOf(limits: SessionLimits, userRoles: readonly Role[]): SessionLimit {
+  if (isAdminSide(userRoles)) return limits.admin;
+  return userRoles.some(isEmployeeRole) ? limits.employer : limits.driver;
 }
 
 type Times = { createdAt: Date; lastUsedAt: Date; expiresAt: Date };

@@ -19,7 +19,12 @@ export type Limit = {
  * Counts a request, or several things of one request, in a fixed window.
  * @throws too_many with the seconds until the window ends
  */
-export async function countHit(db: Database, { bucket, key }: Bucket, { most, windowSeconds }: Limit, hits = 1): Promise<void> {
+export async function countHit(
+  db: Database,
+  { bucket, key }: Bucket,
+  { most: max, windowSeconds }: Limit,
+  hits = 1,
+): Promise<void> {
   const now = new Date();
   const end = new Date(now.getTime() + windowSeconds * 1000);
   const isOver = sql`${throttles.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
@@ -34,7 +39,7 @@ export async function countHit(db: Database, { bucket, key }: Bucket, { most, wi
       },
     })
     .returning({ hits: throttles.hits, windowEndsAt: throttles.windowEndsAt });
-  if (row && row.hits > most) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
+  if (row && row.hits > max) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Counts a request without refusing it. False beyond the limit. */

@@ -73,13 +73,13 @@ type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[
 const fixedPages = ['/jobs', aiPage.path];
 
 /** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
-export async function sitemap({ db, publicUrl, languages = allLanguages, most = maxUrls }: Sitemap): Promise<string> {
+export async function sitemap({ db, publicUrl, languages = allLanguages, most: max = maxUrls }: Sitemap): Promise<string> {
   const pages = (await countPublic(db)) + fixedPages.length;
-  const parts = Math.ceil(pages / pagesIn(most, languages));
-  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, most }, 1);
+  const parts = Math.ceil(pages / pagesIn(max, languages));
+  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, most: max }, 1);
   const url = escapeHtml(publicUrl);
-  const named = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
-  return `${head}\n<sitemapindex ${space}>\n${named.join('\n')}\n</sitemapindex>\n`;
+  const sitemapEntries = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
+  return `${head}\n<sitemapindex ${space}>\n${sitemapEntries.join('\n')}\n</sitemapindex>\n`;
 }
 
 /**
@@ -87,11 +87,11 @@ export async function sitemap({ db, publicUrl, languages = allLanguages, most = 
  * are in the order in which they were created.
  */
 export async function sitemapPart(
-  { db, publicUrl, languages = allLanguages, most = maxUrls }: Sitemap,
+  { db, publicUrl, languages = allLanguages, most: max = maxUrls }: Sitemap,
   part: number,
 ): Promise<string> {
   const isFirst = part === 1;
-  const pages = pagesIn(most, languages);
+  const pages = pagesIn(max, languages);
   const window = isFirst
     ? { offset: 0, limit: pages - fixedPages.length }
     : { offset: (part - 1) * pages - fixedPages.length, limit: pages };
@@ -113,7 +113,7 @@ export async function sitemapPart(
 }
 
 /** A page has a URL in each language. */
-const pagesIn = (most: number, languages: readonly Language[]) => Math.floor(most / languages.length);
+const pagesIn = (max: number, languages: readonly Language[]) => Math.floor(max / languages.length);
 
 /** Every entry of a page names the page in all languages, itself included. */
 function alternates(url: string, path: string, languages: readonly Language[]): string {

@@ -74,13 +74,13 @@ function baseSalary(job: PublicJob) {
 const months: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1, M12: 6, Y1: 12, Y2: 24 };
 
 function experience(site: Site, job: PublicJob) {
-  const least = months[job.requiredExperience as RequiredExperience];
+  const min = months[job.requiredExperience as RequiredExperience];
   // Additional experience is free text, so it goes into the qualifications.
-  if (least === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
+  if (min === 0) return job.additionalExperience ? {} : { experienceRequirements: 'no requirements' };
   return {
     experienceRequirements: {
       '@type': 'OccupationalExperienceRequirements',
-      monthsOfExperience: least,
+      monthsOfExperience: min,
       description: experienceOf(site, job),
     },
   };

@@ -91,8 +91,8 @@ export async function readSentence(
     if (pay) found.payMin = String(Number(pay[1]?.replaceAll(',', '')) * (pay[2] ? 1000 : 1));
   }
   if (typedParams.endorsements.length === 0) {
-    const named = take(endorsementWords)?.[1];
-    if (named) found.endorsements = endorsementsIn(named);
+    const endorsementWord = take(endorsementWords)?.[1];
+    if (endorsementWord) found.endorsements = endorsementsIn(endorsementWord);
   }
   if (!typedParams.location) Object.assign(found, await takePlace());
   const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
@@ -119,12 +119,12 @@ export async function readSentence(
 type PlacePhrase = { phrase: string; miles: string | undefined; named: string };
 
 /** The phrases that may name a place, including one that begins within another, as in "driver in training near Omaha". */
-function phrasesWithPlace(text: string, most = maxPlacePhrases): PlacePhrase[] {
+function phrasesWithPlace(text: string, max = maxPlacePhrases): PlacePhrase[] {
   const match = placeWords.exec(text);
-  if (!match || most === 0) return [];
+  if (!match || max === 0) return [];
   const [phrase, miles, named = ''] = match;
   const after = match.index + phrase.length - named.length;
-  return [{ phrase, miles, named }, ...phrasesWithPlace(text.slice(after), most - 1)];
+  return [{ phrase, miles, named }, ...phrasesWithPlace(text.slice(after), max - 1)];
 }
 
 function experienceOf(count: number, unit: string): RequiredExperience {
@@ -137,12 +137,12 @@ function experienceOf(count: number, unit: string): RequiredExperience {
 
 function endorsementsIn(words: string): Endorsement[] {
   let rest = words;
-  const held = endorsementNames.flatMap(([code, name]) => {
+  const driverEndorsements = endorsementNames.flatMap(([code, name]) => {
     const before = rest;
     rest = rest.replaceAll(new RegExp(String.raw`\b(?:${name})\b`, 'gi'), gap);
     return rest === before ? [] : [code];
   });
-  return codes(endorsements).filter((code) => held.includes(code));
+  return codes(endorsements).filter((code) => driverEndorsements.includes(code));
 }
 
 const jobTypeOf = (words: string): string =>

@@ -13,19 +13,20 @@ const radii = [10, 25, 50, 100, 200];
 
 type Select = { id: string; label: string; options: Options; chosen: string; any?: string; problem?: string | undefined };
 
-function select({ id, label, options, chosen, any, problem }: Select): Html {
+function select({ id, label, options, chosen: selectedCode, any, problem }: Select): Html {
   return html`<div>
     <label for="${id}">${label}</label
     ><select id="${id}" name="${id}" form="search" ${problem && marked(id)}>
       ${any && html`<option value="">${any}</option>`}
-      ${options.map(({ code, label: words }) => html`<option value="${code}" ${String(code) === chosen && html` selected`}>${words}</option>`)}</select
-    >${said(id, problem)}
+      ${options.map(({ code, label: words }) => html`<option value="${code}" ${String(code) === selectedCode && html` selected`}>${words}</option>`)}</select
+    >${problemText(id, problem)}
   </div>`;
 }
 
 /** Connects a field with its error message, so that screen readers announce it. */
 const marked = (id: string) => html` aria-invalid="true" aria-describedby="${id}-problem"`;
-const said = (id: string, problem: string | undefined) => problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
+const problemText = (id: string, problem: string | undefined) =>
+  problem && html`<p class="wrong" id="${id}-problem">${problem}</p>`;
 
 /** The search itself: words and place. The filters next to the list belong to the same form. */
 export function searchForm({ t, pathTo }: Site, { query, location, radius }: SearchParams, problems: FieldProblems): Html {
@@ -60,7 +61,7 @@ export function searchForm({ t, pathTo }: Site, { query, location, radius }: Sea
         autocomplete="postal-code"
         enterkeyhint="search"
         ${problems.location && marked('location')}
-      />${said('location', problems.location)}
+      />${problemText('location', problems.location)}
     </div>
     ${select({ id: 'radius', label: t('public.within'), options, chosen: String(radius), problem: problems.radius })}
     <button class="button">${t('public.searchJobs')}</button>
@@ -89,8 +90,8 @@ export function sortControl({ t }: Site, { sort, sorts }: { sort: PublicSort; so
 export function filterPanel(site: Site, params: SearchParams, problems: FieldProblems): Html {
   const { t, write } = site;
   const labeled = (list: readonly Entry[]): Options => list.map(({ code, label }) => ({ code, label: write(label) }));
-  const { jobType, requiredExperience, homeTime, endorsements: held, payMin } = problems;
-  const isWrong = [jobType, requiredExperience, homeTime, held, payMin].some(Boolean);
+  const { jobType, requiredExperience, homeTime, endorsements: driverEndorsements, payMin } = problems;
+  const isWrong = [jobType, requiredExperience, homeTime, driverEndorsements, payMin].some(Boolean);
   return html`<details class="card filters" ${isWrong && html` open`}>
     <summary>${t('public.filters')}</summary>
     <div class="stack">
@@ -107,9 +108,9 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
           inputmode="decimal"
           placeholder="$"
           ${payMin && marked('pay_min')}
-        />${said('pay_min', payMin)}
+        />${problemText('pay_min', payMin)}
       </div>
-      <fieldset ${held && html` aria-describedby="endorsements-problem"`}>
+      <fieldset ${driverEndorsements && html` aria-describedby="endorsements-problem"`}>
         <legend>${t('public.myEndorsements')}</legend>
         ${endorsements.map(
           ({ code, label }) =>
@@ -123,7 +124,7 @@ export function filterPanel(site: Site, params: SearchParams, problems: FieldPro
               />${write(label)}</label
             >`,
         )}
-        ${said('endorsements', held)}
+        ${problemText('endorsements', driverEndorsements)}
       </fieldset>
       <label class="check"
         ><input

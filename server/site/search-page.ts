@@ -55,10 +55,10 @@ export function searchPage(site: Site, { typedParams, search, found, ads }: Sear
       ${items.length > 0 && usMap(site, items)}
     </div>
     ${searchScriptElement}`;
-  const counted = countOf(pagination.total);
+  const countText = countOf(pagination.total);
   return renderPage(site, {
     title: `${titleOf(site, params.query, near)} | ${productName}`,
-    description: near ? t('public.jobsForDriversNear', { ...counted, near }) : t('public.jobsForDrivers', counted),
+    description: near ? t('public.jobsForDriversNear', { ...countText, near }) : t('public.jobsForDrivers', countText),
     path: searchPath(params, { page: params.page }),
     isIndexed: pagination.total > 0 && isUnderstood,
     body,

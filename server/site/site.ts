@@ -117,11 +117,11 @@ async function countVisit(
   { db, keys, log }: Services,
   request: FastifyRequest,
   job: PublicJob,
-  what: 'views' | 'hyperlinkClicks',
+  counter: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
   const visitor = visitorOf(request, dayIn(zoneOfPlace(job), Date.now()));
   if (request.method !== 'GET' || !visitor) return;
-  const counted = what === 'views' ? countView(db, job, viewerKey(keys, visitor)) : countDay(db, job, what);
+  const counted = counter === 'views' ? countView(db, job, viewerKey(keys, visitor)) : countDay(db, job, counter);
   await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));
 }
 

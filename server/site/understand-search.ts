@@ -62,12 +62,12 @@ const list = (value: unknown) =>
 
 /** Reads the query. `city`, `state` and `postal_code`, as the REST call takes them, also count as a location. */
 export function readSearch(query: Query): SearchParams {
-  const named = [lineOf(query['city']), lineOf(query['state'])].filter(Boolean).join(', ');
+  const cityAndState = [lineOf(query['city']), lineOf(query['state'])].filter(Boolean).join(', ');
   const radius = lineOf(query['radius']);
   const page = Number(lineOf(query['page']));
   return {
     query: lineOf(query['query']),
-    location: lineOf(query['location']) || lineOf(query['postal_code']) || named,
+    location: lineOf(query['location']) || lineOf(query['postal_code']) || cityAndState,
     radius: radius ? Number(radius) : defaultRadius,
     jobType: lineOf(query['job_type']),
     requiredExperience: lineOf(query['required_experience']),
@@ -123,7 +123,7 @@ const fieldOf: Readonly<Record<string, string>> = { city: 'location', state: 'lo
 
 /** Splits the query into a valid search and messages about the rest. */
 export function understandSearch(typedParams: SearchParams): UnderstoodSearch {
-  const held = codes(endorsements).filter((code) => typedParams.endorsements.includes(code));
+  const driverEndorsements = codes(endorsements).filter((code) => typedParams.endorsements.includes(code));
   const payMin = amountOf(typedParams.payMin);
   const radius = Math.min(typedParams.radius, maxRadius);
   const input: Record<string, unknown> = {
@@ -132,7 +132,7 @@ export function understandSearch(typedParams: SearchParams): UnderstoodSearch {
     ...(typedParams.jobType && { jobType: [typedParams.jobType] }),
     ...(typedParams.requiredExperience && { requiredExperience: typedParams.requiredExperience }),
     ...(typedParams.homeTime && { homeTime: [typedParams.homeTime] }),
-    ...(held.length && { endorsements: held }),
+    ...(driverEndorsements.length && { endorsements: driverEndorsements }),
     ...(typedParams.secondChance && { secondChance: true }),
     ...(payMin !== 0 && { payMin }),
   };
@@ -156,7 +156,7 @@ export function understandSearch(typedParams: SearchParams): UnderstoodSearch {
     jobType: wrong.has('jobType') ? '' : typedParams.jobType,
     requiredExperience: wrong.has('requiredExperience') ? '' : typedParams.requiredExperience,
     homeTime: wrong.has('homeTime') ? '' : typedParams.homeTime,
-    endorsements: held,
+    endorsements: driverEndorsements,
     payMin: wrong.has('payMin') || payMin === 0 ? '' : String(payMin),
   };
   if (typedParams.endorsements.some((code) => !codes(endorsements).some((known) => known === code))) wrong.add('endorsements');

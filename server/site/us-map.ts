@@ -94,7 +94,7 @@ export function viewOf(spots: readonly { x: number; y: number }[]): { x: number;
   const fullWidth = Math.max(narrowest, right - left + 2 * margin, (bottom - top + 2 * margin) * shape);
   const width = Math.min(sheet.width, fullWidth);
   const height = width / shape;
-  const within = (middle: number, side: number, whole: number) => Math.min(whole - side, Math.max(0, middle - side / 2));
+  const within = (middle: number, side: number, total: number) => Math.min(total - side, Math.max(0, middle - side / 2));
   return {
     x: within((left + right) / 2, width, sheet.width),
     y: within((top + bottom) / 2, height, sheet.height),

@@ -78,33 +78,33 @@ export const capabilities = {
 
 export type Capability = keyof typeof capabilities;
 
-export function can(held: readonly Role[], capability: Capability): boolean {
+export function can(userRoles: readonly Role[], capability: Capability): boolean {
   const allowed: readonly Role[] = capabilities[capability];
-  return held.some((role) => allowed.includes(role));
+  return userRoles.some((role) => allowed.includes(role));
 }
 
 /** Admin-side roles work across companies, so they use a company picker instead of a company of their own. */
-export function seesEveryCompany(held: readonly Role[]): boolean {
-  return held.some((role) => role === superAdmin || role === admin || role === internalUser);
+export function seesEveryCompany(userRoles: readonly Role[]): boolean {
+  return userRoles.some((role) => role === superAdmin || role === admin || role === internalUser);
 }
 
 /**
  * Only people who work for a company and hold no admin-side role can be impersonated
  * (`docs/product/access.md#impersonation`).
  */
-export function isImpersonable(held: readonly Role[]): boolean {
-  return held.some((role) => employees.includes(role)) && !held.some((role) => adminSignInRoles.includes(role));
+export function isImpersonable(userRoles: readonly Role[]): boolean {
+  return userRoles.some((role) => employees.includes(role)) && !userRoles.some((role) => adminSignInRoles.includes(role));
 }
 
 /** An impersonation carries only the account's employer roles. Its other roles, such as driver, stay private. */
-export function impersonatedRoles(held: readonly Role[]): Role[] {
-  return held.filter((role) => employees.includes(role));
+export function impersonatedRoles(userRoles: readonly Role[]): Role[] {
+  return userRoles.filter((role) => employees.includes(role));
 }
 
 /** Role ids of the access token: 1 admin side, 2 member (driver), 3 employer (`docs/product/access.md#sessions`). */
-export function roleId(held: readonly Role[]): 1 | 2 | 3 {
-  if (held.some((role) => adminSignInRoles.includes(role))) return 1;
-  return held.some((role) => employees.includes(role)) ? 3 : 2;
+export function roleId(userRoles: readonly Role[]): 1 | 2 | 3 {
+  if (userRoles.some((role) => adminSignInRoles.includes(role))) return 1;
+  return userRoles.some((role) => employees.includes(role)) ? 3 : 2;
 }
 
 /**
@@ -124,8 +124,8 @@ export const portals = [
 
 export type PortalId = (typeof portals)[number]['id'];
 
-export function portalsOf(held: readonly Role[]) {
-  return portals.filter((portal) => held.some((role) => (portal.roles as readonly Role[]).includes(role)));
+export function portalsOf(userRoles: readonly Role[]) {
+  return portals.filter((portal) => userRoles.some((role) => (portal.roles as readonly Role[]).includes(role)));
 }
 
 /** The roles that may open each section. This is wider than the portal switcher: an internal user may read the members area. */
@@ -137,8 +137,8 @@ export const sections: Record<PortalId, readonly Role[]> = {
   ads: [adsAdmin, ...administrators],
 };
 
-export function mayEnter(section: PortalId, held: readonly Role[]): boolean {
-  return held.some((role) => sections[section].includes(role));
+export function mayEnter(section: PortalId, userRoles: readonly Role[]): boolean {
+  return userRoles.some((role) => sections[section].includes(role));
 }
 
 /** Screens whose roles differ from those of their section (`docs/product/access.md#route-access`). */
@@ -148,17 +148,17 @@ const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
 ];
 
 /** Whether a person may open a screen, by the screen's own roles if it has any, otherwise by its section's. */
-export function mayOpen(section: PortalId, path: string, held: readonly Role[]): boolean {
+export function mayOpen(section: PortalId, path: string, userRoles: readonly Role[]): boolean {
   const own = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
-  return own ? held.some((role) => own.roles.includes(role)) : mayEnter(section, held);
+  return own ? userRoles.some((role) => own.roles.includes(role)) : mayEnter(section, userRoles);
 }
 
 /**
  * The page a person lands on after sign-in (`docs/product/access.md#landing`). An employee without a company creates one
  * first.
  */
-export function landing(held: readonly Role[], companyId: string | null): string {
-  const has = (...some: Role[]) => held.some((role) => some.includes(role));
+export function landing(userRoles: readonly Role[], companyId: string | null): string {
+  const has = (...anyOf: Role[]) => userRoles.some((role) => anyOf.includes(role));
   if (has(superAdmin, admin)) return '/admin/company-list';
   if (has(newsAdmin, newsContributor)) return '/news';
   if (has(adsAdmin)) return '/ads';

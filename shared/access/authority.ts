@@ -31,24 +31,24 @@ export const roleLabels: Readonly<Record<Role, Text>> = {
 };
 
 export const isEmployeeRole = (role: Role): role is EmployeeRole => (employeeRoles as readonly Role[]).includes(role);
-export const isAdminSide = (held: readonly Role[]): boolean => held.some((role) => adminSignInRoles.includes(role));
+export const isAdminSide = (userRoles: readonly Role[]): boolean => userRoles.some((role) => adminSignInRoles.includes(role));
 
 /**
  * Whether a person may change the name, password or sessions of another account. Company admins manage accounts that belong
  * to a company alone. An account that is also a driver's is private, so only administrators manage it. Only super admins
  * manage a super admin.
  */
-export function mayManageAccount(held: readonly Role[], target: readonly Role[]): boolean {
-  if (target.includes(roles.superAdmin)) return held.includes(roles.superAdmin);
-  return target.every(isEmployeeRole) ? can(held, 'employees.manage') : can(held, 'accounts.manage');
+export function mayManageAccount(userRoles: readonly Role[], target: readonly Role[]): boolean {
+  if (target.includes(roles.superAdmin)) return userRoles.includes(roles.superAdmin);
+  return target.every(isEmployeeRole) ? can(userRoles, 'employees.manage') : can(userRoles, 'accounts.manage');
 }
 
 /** No one can grant a role above their own. */
-export function mayGrant(held: readonly Role[], role: AdminRole): boolean {
-  return role === roles.superAdmin ? held.includes(roles.superAdmin) : can(held, 'accounts.manage');
+export function mayGrant(userRoles: readonly Role[], role: AdminRole): boolean {
+  return role === roles.superAdmin ? userRoles.includes(roles.superAdmin) : can(userRoles, 'accounts.manage');
 }
 
 /** An account's highest admin-side role, which is the one that screens show. */
-export function adminRoleOf(held: readonly Role[]): AdminRole | null {
-  return adminRoles.find((role) => held.includes(role)) ?? null;
+export function adminRoleOf(userRoles: readonly Role[]): AdminRole | null {
+  return adminRoles.find((role) => userRoles.includes(role)) ?? null;
 }

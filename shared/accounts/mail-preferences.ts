@@ -64,8 +64,8 @@ export type OptionalMail = (typeof optionalMails)[number]['code'];
 const kindField = z.enum(optionalMails.map(({ code }) => code) as [OptionalMail, ...OptionalMail[]]);
 
 /** The optional emails that an account with these roles receives. */
-export function optionalMailsOf(held: readonly Role[]) {
-  return optionalMails.filter((mail) => mail.roles.some((role) => held.includes(role)));
+export function optionalMailsOf(userRoles: readonly Role[]) {
+  return optionalMails.filter((mail) => mail.roles.some((role) => userRoles.includes(role)));
 }
 
 export const mailPreferencesSchema = z.object({

@@ -31,9 +31,9 @@ type Picture = { width: number; height: number };
 export const placedHeight = (size: number, { width, height }: Picture): number => (size * height) / width;
 
 /** Limits the offset along one side: a picture larger than the window covers it, a smaller one stays inside. */
-function held(offset: number, length: number, from: number, room: number): number {
-  const [least, most] = length >= room ? [from + room - length, from] : [from, from + room - length];
-  return Math.round(Math.min(Math.max(offset, least), most));
+function clampOffset(offset: number, length: number, from: number, room: number): number {
+  const [min, max] = length >= room ? [from + room - length, from] : [from, from + room - length];
+  return Math.round(Math.min(Math.max(offset, min), max));
 }
 
 /** The nearest allowed placement, without avoidable gaps. */
@@ -41,8 +41,8 @@ export function holdPlacement(placement: LogoPlacement, picture: Picture): LogoP
   const size = Math.min(Math.max(Math.round(placement.logoSize / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
   return {
     logoSize: size,
-    logoLeftOffset: held(placement.logoLeftOffset, size, logoWindow.left, logoWindow.width),
-    logoTopOffset: held(placement.logoTopOffset, placedHeight(size, picture), logoWindow.top, logoWindow.height),
+    logoLeftOffset: clampOffset(placement.logoLeftOffset, size, logoWindow.left, logoWindow.width),
+    logoTopOffset: clampOffset(placement.logoTopOffset, placedHeight(size, picture), logoWindow.top, logoWindow.height),
   };
 }
 

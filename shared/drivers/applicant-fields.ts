@@ -130,8 +130,8 @@ export const applicantFields = {
 export type ApplicantFieldName = keyof typeof applicantFields;
 
 /** The value of a field as people read it. At most `most` codes of a list are named. */
-export function applicantText(field: ApplicantFieldName, value: unknown, write: WriteText, most = Infinity): string {
-  return fieldText(applicantFields[field], value, write, most) ?? write(missing);
+export function applicantText(field: ApplicantFieldName, value: unknown, write: WriteText, max = Infinity): string {
+  return fieldText(applicantFields[field], value, write, max) ?? write(missing);
 }
 
 type Listed<Fields> = {

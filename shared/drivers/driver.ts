@@ -179,8 +179,8 @@ export function completenessOf(profile: Partial<DriverProfile>): number {
 }
 
 /** Adds the endorsements that others cover: X is Hazmat and Tanker together, so X covers both, and both cover X. */
-export function coveredEndorsements(held: readonly Endorsement[]): Endorsement[] {
-  const covered = new Set(held);
+export function coveredEndorsements(driverEndorsements: readonly Endorsement[]): Endorsement[] {
+  const covered = new Set(driverEndorsements);
   if (covered.has('X')) covered.add('H').add('N');
   if (covered.has('H') && covered.has('N')) covered.add('X');
   return [...covered];

@@ -40,8 +40,10 @@ function unmetExperience({ requiredExperience }: Job, { yearsOfExperience }: Ans
 }
 
 function unmetEndorsements(job: Job, answers: Answers, write: WriteText): UnmetRequirement | null {
-  const held = coveredEndorsements(answers.endorsements);
-  const missing = job.endorsements.filter((code) => !held.includes(code)).map((code) => labelOf(endorsements, code, write));
+  const driverEndorsements = coveredEndorsements(answers.endorsements);
+  const missing = job.endorsements
+    .filter((code) => !driverEndorsements.includes(code))
+    .map((code) => labelOf(endorsements, code, write));
   if (missing.length === 0) return null;
   const required = write(text('labels.endorsements', { names: missing.join(', '), count: missing.length }));
   return { required, answered: write(text('labels.notSelected')) };

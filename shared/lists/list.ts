@@ -58,10 +58,10 @@ export const searchSchema = z.object({
 });
 
 /** Paging fields to add to a request schema. Values out of range are refused instead of being limited silently. */
-export function pageFields(defaultSize = defaultLimit, most = maxLimit) {
+export function pageFields(defaultSize = defaultLimit, max = maxLimit) {
   return {
     offset: z._default(z.int().check(z.gte(0)), 0),
-    limit: z._default(z.int().check(z.gte(1), z.lte(most)), defaultSize),
+    limit: z._default(z.int().check(z.gte(1), z.lte(max)), defaultSize),
   };
 }
 

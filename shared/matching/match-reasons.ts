@@ -71,13 +71,13 @@ const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, 
     return steps === 0 ? text('labels.meetsPreference', { offered }) : text('labels.lessOftenThanPreferred', { offered });
   },
   endorsements: (job, driver, write) => {
-    const named = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
-    const { helpful, held } = helpfulEndorsements(job, driver);
+    const listOf = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
+    const { helpful, held: driverEndorsements } = helpfulEndorsements(job, driver);
     return text('labels.endorsementsMatched', {
       required: job.endorsements.length > 0 ? 'some' : 'none',
-      requiredNames: named(job.endorsements),
-      more: helpful.length === 0 ? 'none' : held.length > 0 ? 'held' : 'wanted',
-      moreNames: named(held.length > 0 ? held : helpful),
+      requiredNames: listOf(job.endorsements),
+      more: helpful.length === 0 ? 'none' : driverEndorsements.length > 0 ? 'held' : 'wanted',
+      moreNames: listOf(driverEndorsements.length > 0 ? driverEndorsements : helpful),
     });
   },
 };

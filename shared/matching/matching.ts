@@ -70,16 +70,16 @@ const minClass: Readonly<Record<JobType, 'Class A' | 'Class B' | 'Class C' | nul
 
 /** The CDL classes that a job accepts. Null if it accepts any driver. */
 export function acceptedClasses({ jobType }: Pick<MatchJob, 'jobType'>): CdlStatus[] | null {
-  const least = minClass[jobType];
-  return least === null ? null : classes.slice(classes.indexOf(least));
+  const min = minClass[jobType];
+  return min === null ? null : classes.slice(classes.indexOf(min));
 }
 
 /** Whether the driver meets the hard requirements: a valid CDL for the job type, and every required endorsement. */
 export function isEligible(job: MatchJob, driver: MatchDriver): boolean {
   const accepted = acceptedClasses(job);
   if (accepted && (driver.cdlStatus === null || !accepted.includes(driver.cdlStatus))) return false;
-  const held = coveredEndorsements(driver.endorsements);
-  return job.endorsements.every((code) => held.includes(code));
+  const driverEndorsements = coveredEndorsements(driver.endorsements);
+  return job.endorsements.every((code) => driverEndorsements.includes(code));
 }
 
 /** The points of each part. Null if the driver does not meet the hard requirements. */
@@ -155,9 +155,9 @@ const maxAway = 4;
 
 /** How many steps longer than wished the driver would be away. 0 if not longer, null if either side does not say. */
 export function stepsTooLong({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
-  const wished = driver.homeTime === null ? null : away[driver.homeTime];
+  const wantedNights = driver.homeTime === null ? null : away[driver.homeTime];
   const offered = away[homeTime];
-  return wished === null || offered === null ? null : Math.max(0, offered - wished);
+  return wantedNights === null || offered === null ? null : Math.max(0, offered - wantedNights);
 }
 
 function timeAtHome(job: MatchJob, driver: MatchDriver): number {
@@ -202,6 +202,6 @@ export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { helpf
 
 /** Every driver who is scored has the required endorsements, so most of these points are certain. */
 function furtherEndorsements(job: MatchJob, driver: MatchDriver): number {
-  const { helpful, held } = helpfulEndorsements(job, driver);
-  return helpful.length === 0 ? 1 : 0.6 + 0.4 * (held.length / helpful.length);
+  const { helpful, held: driverEndorsements } = helpfulEndorsements(job, driver);
+  return helpful.length === 0 ? 1 : 0.6 + 0.4 * (driverEndorsements.length / helpful.length);
 }

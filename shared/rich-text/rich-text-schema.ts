@@ -148,8 +148,8 @@ export const richTextExtensions: Extensions = [
 ];
 
 /** The ProseMirror schema, built once from the extensions above. */
-let made: ReturnType<typeof getSchema> | undefined;
+let cachedSchema: ReturnType<typeof getSchema> | undefined;
 export function richTextSchema(): ReturnType<typeof getSchema> {
-  made ??= getSchema(richTextExtensions);
-  return made;
+  cachedSchema ??= getSchema(richTextExtensions);
+  return cachedSchema;
 }

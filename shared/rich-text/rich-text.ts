@@ -72,9 +72,9 @@ export const imageAddress = (value: unknown): string | null =>
 type Rule = (value: unknown) => unknown;
 
 const wholeBetween =
-  (least: number, most: number, otherwise: unknown): Rule =>
+  (min: number, max: number, otherwise: unknown): Rule =>
   (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
 const oneOf =
   (...allowed: readonly string[]): Rule =>
   (value) =>

@@ -25,7 +25,7 @@ type Props = {
 export function AccountMenu({ id, name, status, isSelf = false, children }: Props) {
   const [isWatching, watching] = useDisclosure(false);
   const [isLocking, locking] = useDisclosure(false);
-  const [isResetting, resetting] = useDisclosure(false);
+  const [isResetting, resetDialog] = useDisclosure(false);
   const isLocked = status === 'Locked';
   return (
     <>
@@ -41,7 +41,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
             {t('account.sessions')}
           </Menu.Item>
           {isSelf ? null : (
-            <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetting.open}>
+            <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetDialog.open}>
               {t('account.resetTwoStep')}
             </Menu.Item>
           )}
@@ -57,7 +57,7 @@ export function AccountMenu({ id, name, status, isSelf = false, children }: Prop
         </Menu.Dropdown>
       </Menu>
       <AccountSessionsDrawer id={id} name={name} isOpen={isWatching} onClose={watching.close} />
-      <ResetFactorsDialog id={id} name={name} isOpen={isResetting} onClose={resetting.close} />
+      <ResetFactorsDialog id={id} name={name} isOpen={isResetting} onClose={resetDialog.close} />
       <LockDialog id={id} name={name} status={status} isOpen={isLocking} onClose={locking.close} />
     </>
   );

@@ -18,7 +18,7 @@ import classes from './admin.module.css';
 import { applicantDefaults, applicantsQuery, type ApplicantUser, sentApplicationsQuery } from './queries.ts';
 
 const first = 5;
-const most = 100;
+const max = 100;
 
 /** An applicant's applications, the newest first, shown when the row is opened. */
 function SentApplications({ id, name }: { id: string; name: string }) {
@@ -59,18 +59,18 @@ function SentApplications({ id, name }: { id: string; name: string }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && limit < most ? (
+      {rest > 0 && limit < max ? (
         <Button
           variant="subtle"
           size="compact-sm"
           w="fit-content"
           loading={query.isPlaceholderData}
-          onClick={() => setLimit(most)}
+          onClick={() => setLimit(max)}
         >
           {t('admin.showMoreApplications', { count: rest })}
         </Button>
       ) : null}
-      {rest > 0 && limit === most && !query.isPlaceholderData ? (
+      {rest > 0 && limit === max && !query.isPlaceholderData ? (
         <Text size="xs" c="dimmed">
           {t('admin.andOlder', { count: rest })}
         </Text>

@@ -36,11 +36,11 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
   });
   const refund = useRefund();
   const done = (after: Invoice) => {
-    const made = after.refunds.at(-1);
-    if (made?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
-    else if (made?.status === 'failed')
-      toast.error(new Error(made.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
-    else toast.success(t(isCredit ? 'admin.amountCredited' : 'admin.amountRefunded', { amount: money(made?.amount ?? 0) }));
+    const newRefund = after.refunds.at(-1);
+    if (newRefund?.status === 'pending') toast.info(t('admin.refundScheduledWillProcessOnce'));
+    else if (newRefund?.status === 'failed')
+      toast.error(new Error(newRefund.failure ?? t('admin.thePaymentServiceRefusedRefund')), t('admin.refundFailed'));
+    else toast.success(t(isCredit ? 'admin.amountCredited' : 'admin.amountRefunded', { amount: money(newRefund?.amount ?? 0) }));
     onClose();
   };
   return (

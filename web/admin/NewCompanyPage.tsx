@@ -46,10 +46,10 @@ export function NewCompanyPage() {
     const { street1, city, state } = address;
     const place = { street1, city, state, street2: street2.trim() || null, postalCode: postalCode || null };
     const request = { ...requestOf(newCompanyFields, values), ...place } as Inputs['companies']['create'];
-    const made = await create.mutateAsync(request);
+    const company = await create.mutateAsync(request);
     setIsDone(true);
-    toast.success(t('admin.companyNameCreated', { companyName: made.companyName }));
-    await navigate({ to: '/admin/company-list', search: { q: made.companyName }, ignoreBlocker: true });
+    toast.success(t('admin.companyNameCreated', { companyName: company.companyName }));
+    await navigate({ to: '/admin/company-list', search: { q: company.companyName }, ignoreBlocker: true });
   };
 
   return (

@@ -34,11 +34,11 @@ const size = 16;
 
 /** An ad's image: chosen, cropped in a dialog, and shown as drivers will see it. */
 function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
-  const [chosen, setChosen] = useState<{ file: File; source: string } | null>(null);
+  const [selectedFile, setChosen] = useState<{ file: File; source: string } | null>(null);
   const reset = useRef<() => void>(null);
   const choose = (file: File | null) => file && setChosen({ file, source: URL.createObjectURL(file) });
   const close = () => {
-    if (chosen) URL.revokeObjectURL(chosen.source);
+    if (selectedFile) URL.revokeObjectURL(selectedFile.source);
     setChosen(null);
     reset.current?.();
   };
@@ -68,10 +68,10 @@ function AdPictureField({ value, onChange, error }: AdMediaFieldsProps) {
         </FileButton>
         {value ? <RemoveButton label={t('ads.removeImage')} onClick={() => onChange('')} /> : null}
       </Group>
-      {chosen ? (
+      {selectedFile ? (
         <Suspense fallback={null}>
           <CropDialog
-            {...chosen}
+            {...selectedFile}
             onClose={close}
             onDone={(url) => {
               close();

@@ -19,8 +19,8 @@ export function pixelsOf(crop: CropPercent, picture: Size): CropPixels {
   const widest = Math.min(picture.width, Math.floor(picture.height * adRatio));
   const width = Math.max(1, Math.min(Math.round((crop.width / 100) * picture.width), widest));
   const height = Math.max(1, Math.min(Math.round(width / adRatio), picture.height));
-  const within = (start: number, length: number, whole: number) =>
-    Math.max(0, Math.min(Math.round((start / 100) * whole), whole - length));
+  const within = (start: number, length: number, total: number) =>
+    Math.max(0, Math.min(Math.round((start / 100) * total), total - length));
   return { left: within(crop.x, width, picture.width), top: within(crop.y, height, picture.height), width, height };
 }
 

@@ -215,7 +215,7 @@ function ApplicantTags({ jobId, applicant, mayEdit, isTagging }: ApplicantTagsPr
   const change = useChangeTags(jobId);
   const { tags } = applicant;
   const name = `${applicant.firstName} ${applicant.lastName}`;
-  const send = (what: TagChange) => change.mutate(what);
+  const send = (request: TagChange) => change.mutate(request);
   return (
     <Group gap="xs">
       {tags.map((tag) => (

@@ -36,9 +36,9 @@ export function ApplicantsBulkBar({ rows, total, filters, companyId, onDone }: P
     setOpenDialog(null);
     change.reset();
   };
-  const send = (what: BulkChange) =>
+  const send = (request: BulkChange) =>
     change.mutate(
-      { companyId, ...(isWhole ? { filters } : { ids: rows.map(({ id }) => id) }), ...what },
+      { companyId, ...(isWhole ? { filters } : { ids: rows.map(({ id }) => id) }), ...request },
       {
         onSuccess: ({ changed, unchanged }) => {
           close();
@@ -114,7 +114,7 @@ type DialogProps = {
   count: number;
   change: { error: unknown; isPending: boolean };
   onClose: () => void;
-  onSend: (what: BulkChange) => void;
+  onSend: (request: BulkChange) => void;
 };
 
 function OwnerDialog({ count, companyId, change, onClose, onSend }: DialogProps & { companyId: string | undefined }) {

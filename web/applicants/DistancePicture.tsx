@@ -20,8 +20,8 @@ export function DistancePicture({ jobId, search, only }: Props) {
   // The list below shows the error and offers to retry.
   if (error) return null;
   if (!data) return <Skeleton h="5.75rem" mb="md" aria-hidden />;
-  const most = Math.max(...data.bands.map(({ applicants }) => applicants));
-  if (most === 0) return null;
+  const max = Math.max(...data.bands.map(({ applicants }) => applicants));
+  if (max === 0) return null;
   return (
     <figure className={classes.picture} aria-labelledby="by-distance">
       <Text component="figcaption" size="sm" c="dimmed" mb={4} id="by-distance">
@@ -30,7 +30,7 @@ export function DistancePicture({ jobId, search, only }: Props) {
       <ul className={classes.bands}>
         {data.bands.map((band) => (
           <li key={band.from}>
-            <BandLink jobId={jobId} search={search} band={band} share={band.applicants / most} />
+            <BandLink jobId={jobId} search={search} band={band} share={band.applicants / max} />
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function DistancePicture({ jobId, search, only }: Props) {
 type BandProps = { jobId: string; search: GridSearch; band: Band; share: number };
 
 function BandLink({ jobId, search, band, share }: BandProps) {
-  const chosen = isChosen(search, band);
+  const isSelected = isChosen(search, band);
   const content = (
     <>
       <span className={classes.bar} aria-hidden>
@@ -53,14 +53,14 @@ function BandLink({ jobId, search, band, share }: BandProps) {
       <VisuallyHidden component="span">{t('applicants.miles')}</VisuallyHidden>
     </>
   );
-  if (band.applicants === 0 && !chosen) return <span className={classes.band}>{content}</span>;
+  if (band.applicants === 0 && !isSelected) return <span className={classes.band}>{content}</span>;
   return (
     <Link
       className={classes.band}
-      aria-current={chosen || undefined}
+      aria-current={isSelected || undefined}
       to="/company/jobs/$id/detail"
       params={{ id: jobId }}
-      search={withFilter(search, 'distance', chosen ? null : bandFilter(band))}
+      search={withFilter(search, 'distance', isSelected ? null : bandFilter(band))}
       resetScroll={false}
     >
       {content}
@@ -80,6 +80,6 @@ export function bandFilter({ from, to }: Range): GridFilter {
 }
 
 export function isChosen(search: GridSearch, band: Range): boolean {
-  const chosen = search.filters?.find(([field]) => field === 'distance');
-  return JSON.stringify(chosen) === JSON.stringify(bandFilter(band));
+  const distanceFilter = search.filters?.find(([field]) => field === 'distance');
+  return JSON.stringify(distanceFilter) === JSON.stringify(bandFilter(band));
 }

@@ -77,7 +77,7 @@ type DialogProps = { title: string; onChoose: (reason: NotAFitReason) => void; o
 /** Asks why an applicant is not a fit. The driver never sees the reason. */
 export function NotAFitDialog({ title, onChoose, onClose }: DialogProps) {
   const [reason, setReason] = useState<string | null>(null);
-  const chosen = notAFitReasons.find(({ code }) => code === reason)?.code;
+  const reasonCode = notAFitReasons.find(({ code }) => code === reason)?.code;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Radio.Group value={reason} onChange={setReason} label={t('hiring.reason')} description={t('hiring.driversNeverSeeReason')}>
@@ -91,7 +91,7 @@ export function NotAFitDialog({ title, onChoose, onClose }: DialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button color="orange" disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
+        <Button color="orange" disabled={!reasonCode} onClick={() => reasonCode && onChoose(reasonCode)}>
           {t('hiring.markNotAFit')}
         </Button>
       </Group>

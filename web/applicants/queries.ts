@@ -60,8 +60,8 @@ function tagsAfter(tags: readonly Tag[], change: TagChange): Tag[] {
 function send(jobId: string, change: TagChange): Promise<Applicant> {
   const applicantId = change.applicant.id;
   if ('add' in change) return trpcClient.applicants.tag.mutate({ jobId, applicantId, text: change.add });
-  const what = 'remove' in change ? { tagId: change.remove.id } : { cleanAll: true };
-  return trpcClient.applicants.deleteTags.mutate({ jobId, applicantId, ...what });
+  const target = 'remove' in change ? { tagId: change.remove.id } : { cleanAll: true };
+  return trpcClient.applicants.deleteTags.mutate({ jobId, applicantId, ...target });
 }
 
 /** Changes the applicant in every cached list. */
@@ -133,8 +133,8 @@ export const companyApplicantDefaults: GridDefaults = { sort: '-application_at',
 /** The filters in the URL, with the words of the search box: a name, a phone number or an email. */
 export function companyApplicantsFilter(search: GridSearch): Filter | undefined {
   const { filters } = gridRequest(search);
-  const named = search.q ? [namedLike(search.q)] : [];
-  const all = [...named, ...(filters ? [filters] : [])];
+  const nameFilters = search.q ? [namedLike(search.q)] : [];
+  const all = [...nameFilters, ...(filters ? [filters] : [])];
   return all.length > 1 ? { and: all } : all[0];
 }
 

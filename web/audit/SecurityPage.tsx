@@ -79,7 +79,7 @@ function Who({ item: { userId, userName, userEmail } }: { item: SecurityEventIte
   );
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function EventDetail({ item }: { item: SecurityEventItem }) {
   return (
@@ -92,7 +92,7 @@ function EventDetail({ item }: { item: SecurityEventItem }) {
         [t('audit.ipAddress'), item.ip],
         [t('securityEvents.device'), item.userAgent],
         [t('securityEvents.request'), item.requestId],
-        ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, shown(value)]),
+        ...Object.entries(item.detail ?? {}).map(([key, value]): [string, string] => [key, textOf(value)]),
       ]}
     />
   );

@@ -12,8 +12,8 @@ export const auditDefaults = { sort: '-at' };
 function requestOf(search: GridSearch, fields: readonly string[]) {
   const { filters, ...request } = gridRequest(search, auditDefaults);
   const { q } = search;
-  const named: Filter[] = q ? [{ or: fields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
-  const all = [...named, ...(filters ? [filters] : [])];
+  const nameFilters: Filter[] = q ? [{ or: fields.map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
+  const all = [...nameFilters, ...(filters ? [filters] : [])];
   return { ...request, filters: all.length > 0 ? { and: all } : undefined };
 }
 

@@ -8,12 +8,12 @@ import { t } from '#web/texts/app.ts';
 import { Form, SubmitButton, useSchemaForm, PasswordField } from '#web/ui/form/Form.tsx';
 import { askForPasskey } from './passkeys.ts';
 
-type Way = FactorMethod | 'password';
+type ConfirmMethod = FactorMethod | 'password';
 export type FactorAnswer = { code?: string; passkey?: PasskeyAnswer; password?: string };
 
 type Props = {
   /** The first one is shown. The others are links. */
-  ways: readonly Way[];
+  ways: readonly ConfirmMethod[];
   passkey: PasskeyRequest | null;
   submitLabel: string;
   onAnswer: (answer: FactorAnswer) => Promise<unknown>;
@@ -21,9 +21,9 @@ type Props = {
 
 /** Asks for a second factor or the password, one way at a time. */
 export function FactorPrompt({ ways, passkey, submitLabel, onAnswer }: Props) {
-  const [chosen, setChosen] = useState<Way | undefined>(ways[0]);
-  const others = ways.filter((way) => way !== chosen);
-  const labels: Record<Way, string> = {
+  const [method, setChosen] = useState<ConfirmMethod | undefined>(ways[0]);
+  const others = ways.filter((way) => way !== method);
+  const labels: Record<ConfirmMethod, string> = {
     passkey: t('security.usePasskey'),
     totp: t('security.useApp'),
     recovery_code: t('security.useRecoveryCode'),
@@ -31,12 +31,12 @@ export function FactorPrompt({ ways, passkey, submitLabel, onAnswer }: Props) {
   };
   return (
     <Stack gap="md">
-      {chosen === 'passkey' && passkey ? (
+      {method === 'passkey' && passkey ? (
         <PasskeyButton passkey={passkey} onAnswer={onAnswer} />
-      ) : chosen === 'password' ? (
+      ) : method === 'password' ? (
         <PasswordForm submitLabel={submitLabel} onAnswer={onAnswer} />
-      ) : chosen ? (
-        <CodeForm key={chosen} isRecovery={chosen === 'recovery_code'} submitLabel={submitLabel} onAnswer={onAnswer} />
+      ) : method ? (
+        <CodeForm key={method} isRecovery={method === 'recovery_code'} submitLabel={submitLabel} onAnswer={onAnswer} />
       ) : null}
       {others.map((way) => (
         <Anchor key={way} component="button" type="button" size="sm" ta="start" onClick={() => setChosen(way)}>

@@ -12,12 +12,12 @@ type JoinAsFormProps = { email: string; isSignedIn: boolean; onSubmit: (password
 
 /** Accepts a company's invitation with an existing account, with its password or, if signed in, with one button. */
 export function JoinAsForm({ email, isSignedIn, onSubmit }: JoinAsFormProps) {
-  return isSignedIn ? <Yes email={email} onSubmit={() => onSubmit('')} /> : <SignIn email={email} onSubmit={onSubmit} />;
+  return isSignedIn ? <AcceptButton email={email} onSubmit={() => onSubmit('')} /> : <SignIn email={email} onSubmit={onSubmit} />;
 }
 
 const noFields = z.object({});
 
-function Yes({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
+function AcceptButton({ email, onSubmit }: { email: string; onSubmit: () => Promise<unknown> }) {
   const form = useSchemaForm(noFields, { initialValues: {} });
   return (
     <Form form={form} onSubmit={onSubmit} label={t('signUp.joinTheCompany')}>

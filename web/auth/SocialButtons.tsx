@@ -13,7 +13,7 @@ const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled
 /** The providers that are set up, for drivers. Their scripts load only when a button is pressed. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
   const [failure, setFailure] = useState(socialFailure);
-  const [chosen, setChosen] = useState<SocialSource | null>(null);
+  const [pendingSource, setChosen] = useState<SocialSource | null>(null);
   if (offeredSources.length === 0) return null;
   const choose = async (source: SocialSource) => {
     setFailure(null);
@@ -48,7 +48,7 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
             variant="default"
             fullWidth
             leftSection={<Icon size={18} aria-hidden />}
-            loading={chosen === source}
+            loading={pendingSource === source}
             onClick={() => void choose(source)}
           >
             {t('signIn.continueWith', { name: socialNames[source] })}

@@ -31,7 +31,7 @@ const length = 8;
 export function deviceId(): string {
   const kept = readCookie(name);
   if (kept) return kept;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet[byte % alphabet.length]).join('');
-  keepCookie(name, made);
-  return made;
+  const code = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet[byte % alphabet.length]).join('');
+  keepCookie(name, code);
+  return code;
 }

@@ -96,7 +96,7 @@ export async function checkEmail(email: string): Promise<EmailOutcome> {
   }
 }
 
-type Yes = {
+type Acceptance = {
   token: string;
   email: string;
   /** Null if the invited account is already signed in. */
@@ -104,7 +104,7 @@ type Yes = {
 };
 
 /** Accepts a company's invitation with an existing account and returns where to continue. */
-export async function acceptInvitation({ token, email, password }: Yes): Promise<string> {
+export async function acceptInvitation({ token, email, password }: Acceptance): Promise<string> {
   if (password !== null) {
     const { redirect } = await signIn({ email, password, role: 'employer' });
     // A password that another person chose must be changed first. The emailed link leads back here.

@@ -19,13 +19,13 @@ type Paid = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
 export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Paid): string =>
   methodText({ description: labelOf(billingTypes, paymentMethod, writeText), cardType, maskedNumber });
 
-type Standing = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
+type InvoiceState = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;
 
 /**
  * An open invoice is overdue from its due date (`docs/product/money.md#companies-that-pay-by-invoice`). A paid one may have
  * been refunded.
  */
-export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: Standing, now = Date.now()): InvoiceStatus {
+export function statusOf({ status, dueAt, amount = 0, refunded = 0 }: InvoiceState, now = Date.now()): InvoiceStatus {
   if (status === 'open') return dueAt && new Date(dueAt).getTime() < now ? 'overdue' : 'open';
   if (status === 'void' || refunded === 0) return status;
   return refunded < amount ? 'partlyRefunded' : 'refunded';
@@ -41,7 +41,7 @@ const statusLabels = {
 } as const;
 type InvoiceStatus = keyof typeof statusLabels;
 
-export function InvoiceStatusBadge({ invoice }: { invoice: Standing }) {
+export function InvoiceStatusBadge({ invoice }: { invoice: InvoiceState }) {
   const status = statusOf(invoice);
   return <StatusBadge status={status} label={statusLabels[status]} />;
 }

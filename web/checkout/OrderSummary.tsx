@@ -69,8 +69,8 @@ export function summaryOfOrder({ title, jobs, lines, total }: Pick<Order, 'title
 type Place = Parameters<typeof postingTimeOf>[0];
 
 /** The date on which a job at the place will be posted, as MM/DD/YYYY. Null if it is posted as soon as it is paid. */
-export function postingDayOf(place: Place | undefined, chosen: Date | string | null, now: number): string | null {
-  const time = place && chosen ? postingTimeOf(place, chosen) : null;
+export function postingDayOf(place: Place | undefined, chosenDate: Date | string | null, now: number): string | null {
+  const time = place && chosenDate ? postingTimeOf(place, chosenDate) : null;
   return place && time && time.getTime() > now ? jobDay(place, time) : null;
 }
 

@@ -96,8 +96,8 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
   const summary: Summary = order ? summaryOfOrder(order) : summaryOfDraft(draft);
 
   const place = order ? order.jobs[0] : draft.addresses[0];
-  const chosen = order ? order.scheduledAt && new Date(order.scheduledAt) : draft.content.postingDay;
-  const postingDay = postingDayOf(place, chosen, openedAt);
+  const postingDate = order ? order.scheduledAt && new Date(order.scheduledAt) : draft.content.postingDay;
+  const postingDay = postingDayOf(place, postingDate, openedAt);
 
   const finish = async (outcome: 'paid' | 'invoiced') => {
     if (isFinished.current) return;
@@ -119,12 +119,12 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     if (order) return order.orderToken;
     const draftOrder = readJobDraft(companyId).order;
     if (draftOrder) return draftOrder.orderToken;
-    const made = await placeOrder(toPosting(readJobDraft(companyId)));
-    changeJobDraft(companyId, { order: { orderId: made.orderId, orderToken: made.orderToken } });
-    const costs = made.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
+    const newOrder = await placeOrder(toPosting(readJobDraft(companyId)));
+    changeJobDraft(companyId, { order: { orderId: newOrder.orderId, orderToken: newOrder.orderToken } });
+    const costs = newOrder.jobs.flatMap((job) => [job.cost, ...job.addons.map(({ cost }) => cost)]);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
     if (total !== summary.total) throw new Error(t('checkout.thePriceChangedTotalReview', { total: money(total) }));
-    return made.orderToken;
+    return newOrder.orderToken;
   };
 
   const pay = async (means: Means) => {

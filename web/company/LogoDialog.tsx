@@ -49,7 +49,7 @@ type LogoStageProps = {
   onChange: (placement: LogoPlacement) => void;
 };
 
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+const percent = (part: number, total: number) => `${(part / total) * 100}%`;
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -82,11 +82,11 @@ function problemOf(file: File): string | null {
 export function LogoField({ value, onChange, label = t('company.logo'), alt = t('company.yourLogo') }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = (chosen: File | null) => {
-    if (!chosen) return;
-    const found = problemOf(chosen);
+  const choose = (selectedFile: File | null) => {
+    if (!selectedFile) return;
+    const found = problemOf(selectedFile);
     setProblem(found);
-    setFile(found ? null : chosen);
+    setFile(found ? null : selectedFile);
   };
   return (
     <Input.Wrapper

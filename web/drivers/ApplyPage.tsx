@@ -48,7 +48,7 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
   const { ref: end, inViewport: isEndInView } = useInViewport<HTMLDivElement>();
   const save = useSaveProfile();
   const apply = useApply();
-  if (isSent) return <Sent job={job} />;
+  if (isSent) return <ApplicationSent job={job} />;
   const unmet = unmetOf(job, answers);
   return (
     <>
@@ -159,7 +159,7 @@ function unmetOf({ jobType, requiredExperience, endorsements: required }: Public
   );
 }
 
-function Sent({ job }: { job: PublicJob }) {
+function ApplicationSent({ job }: { job: PublicJob }) {
   return (
     <>
       <PageHeader title={t('driver.applicationSent')} />

@@ -80,8 +80,8 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
   );
 }
 
-type Way = 'invite' | 'password';
-type Values = EmployeeValues & { email: string; way: Way; password: string };
+type InviteMethod = 'invite' | 'password';
+type Values = EmployeeValues & { email: string; way: InviteMethod; password: string };
 type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => void };
 
 /** The drawer that adds an employee: invited by email, or with a password that must be changed. */
@@ -104,7 +104,7 @@ export function AddEmployeeDrawer({ companyId, isOpen, onClose }: Props) {
 
 function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone: () => void }) {
   const add = useAddEmployee();
-  const [way, setWay] = useState<Way>('invite');
+  const [way, setWay] = useState<InviteMethod>('invite');
   const form = useSchemaForm<Values>(newEmployeeFormSchema, {
     initialValues: { ...factOf(employeeFields, 'empty'), email: '', way: 'invite', password: '' },
   });

@@ -126,7 +126,7 @@ function InvitedPeople({ companyId }: { companyId: string | undefined }) {
         ) : null}
         <Stack gap="sm" component="ul" m={0} p={0}>
           {people.map((person) => (
-            <Invited key={person.id} person={person} companyId={companyId} />
+            <InvitedPersonRow key={person.id} person={person} companyId={companyId} />
           ))}
         </Stack>
       </Section>
@@ -134,7 +134,7 @@ function InvitedPeople({ companyId }: { companyId: string | undefined }) {
   );
 }
 
-function Invited({ person, companyId }: { person: InvitedPerson; companyId: string | undefined }) {
+function InvitedPersonRow({ person, companyId }: { person: InvitedPerson; companyId: string | undefined }) {
   const again = useInviteAgain();
   const withdraw = useWithdrawInvitation();
   const { id, email, role, createdAt, isOver } = person;

@@ -13,8 +13,10 @@ export const employeeDefaults: GridDefaults = { sort: '-created_at' };
 /** The URL's state as a list request. `q` searches names and addresses. */
 export function employeeRequest({ q, ...search }: GridSearch, companyId: string | undefined): Search {
   const { filters, ...request } = gridRequest(search, employeeDefaults);
-  const named: Filter[] = q ? [{ or: ['full_name', 'email'].map((field) => ({ field, operator: 'ilike', value: q })) }] : [];
-  const all = [...named, ...(filters ? [filters] : [])];
+  const nameFilters: Filter[] = q
+    ? [{ or: ['full_name', 'email'].map((field) => ({ field, operator: 'ilike', value: q })) }]
+    : [];
+  const all = [...nameFilters, ...(filters ? [filters] : [])];
   return { ...request, companyId, filters: all.length > 0 ? { and: all } : undefined };
 }
 

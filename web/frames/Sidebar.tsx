@@ -24,9 +24,9 @@ type Props = {
  * The navigation of a section (`docs/product/screens.md#sidebars`): 16rem wide, 5.5rem when collapsed, in a drawer below
  * 768 px.
  */
-export function Sidebar({ section, held, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
+export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggle, onNavigate, onRecommend, onLogout }: Props) {
   const { routesByPath } = useRouter();
-  const items = navigationFor(section, { held, flags, isRoute: (path) => path in routesByPath });
+  const items = navigationFor(section, { held: userRoles, flags, isRoute: (path) => path in routesByPath });
   const active = useLocation({ select: ({ pathname }) => currentOf(items, pathname)?.label });
   const ways = { active, isCollapsed, onNavigate, onRecommend };
   const apart = items.filter(({ isApart }) => isApart);
@@ -38,13 +38,13 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
         </Link>
       </div>
       <nav className={styles.nav} aria-label={t('frames.main')}>
-        {items.map((item) => (item.isApart ? null : <Way key={item.label} item={item} {...ways} />))}
+        {items.map((item) => (item.isApart ? null : <NavigationLink key={item.label} item={item} {...ways} />))}
         <Act label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
       {apart.length > 0 ? (
         <nav className={`${styles.nav} ${styles.apart}`} aria-label={t('frames.moreScreens')}>
           {apart.map((item) => (
-            <Way key={item.label} item={item} {...ways} />
+            <NavigationLink key={item.label} item={item} {...ways} />
           ))}
         </nav>
       ) : null}
@@ -64,7 +64,7 @@ export function Sidebar({ section, held, isCollapsed = false, onToggle, onNaviga
   );
 }
 
-type WayProps = {
+type NavigationLinkProps = {
   item: NavigationItem;
   /** The label of the current entry. */
   active: string | undefined;
@@ -73,7 +73,7 @@ type WayProps = {
   onRecommend: () => void;
 };
 
-function Way({ item, active, isCollapsed, onNavigate, onRecommend }: WayProps) {
+function NavigationLink({ item, active, isCollapsed, onNavigate, onRecommend }: NavigationLinkProps) {
   if (!('path' in item)) return <Act label={item.label} icon={item.icon} isCollapsed={isCollapsed} onClick={onRecommend} />;
   return (
     <Hint label={item.label} isCollapsed={isCollapsed}>

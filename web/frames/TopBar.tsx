@@ -38,9 +38,9 @@ function initialsOf(name: string): string {
 }
 
 /** Keeps the language with the account, unless an administrator acts as the person. Without a connection only this browser keeps it. */
-async function saveLanguage(me: Me, chosen: Language): Promise<void> {
-  if (!me.impersonatorId) await trpcClient.auth.updateProfile.mutate({ language: chosen }).catch(() => null);
-  chooseLanguage(chosen);
+async function saveLanguage(me: Me, newLanguage: Language): Promise<void> {
+  if (!me.impersonatorId) await trpcClient.auth.updateProfile.mutate({ language: newLanguage }).catch(() => null);
+  chooseLanguage(newLanguage);
 }
 
 /** The account menu: the person, light or dark, shortcuts, sign out. */
@@ -166,9 +166,9 @@ type PortalSwitcherProps = {
 };
 
 /** "Portals" is hidden with fewer than two. A super admin's has a gradient (`docs/product/access.md#portals`). */
-function PortalSwitcher({ section, held, isActing = false }: PortalSwitcherProps) {
+function PortalSwitcher({ section, held: userRoles, isActing = false }: PortalSwitcherProps) {
   const { routesByPath } = useRouter();
-  const open = portalsOf(held).filter((portal) => portal.path in routesByPath);
+  const open = portalsOf(userRoles).filter((portal) => portal.path in routesByPath);
   if (open.length < 2) return null;
   return (
     <Menu position="bottom-start" width={220} shadow="md">
@@ -177,7 +177,7 @@ function PortalSwitcher({ section, held, isActing = false }: PortalSwitcherProps
           variant="default"
           size="sm"
           className={styles.portals}
-          data-super={held.includes(roles.superAdmin) || undefined}
+          data-super={userRoles.includes(roles.superAdmin) || undefined}
           rightSection={<IconSelector size="1rem" aria-hidden />}
         >
           {t('frames.portals')}

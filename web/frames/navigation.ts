@@ -98,10 +98,10 @@ type Viewer = {
 };
 
 /** The entries of a section's sidebar that exist, are switched on, and are open to the person. */
-export function navigationFor(section: PortalId, { held, flags, isRoute }: Viewer): NavigationItem[] {
+export function navigationFor(section: PortalId, { held: userRoles, flags, isRoute }: Viewer): NavigationItem[] {
   return navigation[section].filter((item) => {
     if (item.flag && !flags[item.flag]) return false;
-    return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, held));
+    return 'dialog' in item || (isRoute(item.path) && mayOpen(section, item.path, userRoles));
   });
 }
 

@@ -32,7 +32,7 @@ function BusyButton() {
 }
 
 export function ButtonsPage() {
-  const pressed = (what: string) => () => toast.info(`${what} was pressed`);
+  const pressed = (label: string) => () => toast.info(`${label} was pressed`);
   return (
     <>
       <PageHeader title="Buttons" description="One orange button per screen, for the main action." />
@@ -217,11 +217,11 @@ export function TextsPage() {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {values.map(([name, shown]) => (
+              {values.map(([name, example]) => (
                 <Table.Tr key={name}>
                   <Table.Td>{name}</Table.Td>
                   <Table.Td ta="right" className="tabular">
-                    {shown}
+                    {example}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -98,20 +98,20 @@ export type FlowState =
 export async function runFlow(
   tasks: readonly (() => Promise<unknown>)[],
   signal: AbortSignal,
-  tell: (state: FlowState) => void,
+  setState: (state: FlowState) => void,
   from = 0,
 ): Promise<void> {
   for (const [step, task] of tasks.entries()) {
     if (step < from) continue;
-    if (signal.aborted) return tell({ phase: 'cancelled', step });
-    tell({ phase: 'running', step });
+    if (signal.aborted) return setState({ phase: 'cancelled', step });
+    setState({ phase: 'running', step });
     try {
       await task();
     } catch (error) {
-      return tell({ phase: 'failed', step, error });
+      return setState({ phase: 'failed', step, error });
     }
   }
-  tell({ phase: 'done' });
+  setState({ phase: 'done' });
 }
 
 /** The data that the steps pass on. */

@@ -106,7 +106,7 @@ type Todo = { id: number; text: string; isDone: boolean };
 
 /** Adds the newest one first. */
 export function addTodo(todos: readonly Todo[], text: string): Todo[] {
-  const id = todos.reduce((most, todo) => Math.max(most, todo.id), 0) + 1;
+  const id = todos.reduce((max, todo) => Math.max(max, todo.id), 0) + 1;
   return [{ id, text, isDone: false }, ...todos];
 }
 

@@ -13,7 +13,7 @@ import { asStatus } from '#web/ui/StatusBadge.tsx';
 type Employee = Outputs['company']['employees']['items'][number];
 
 /** The number of results to show before more text is needed. */
-const most = 20;
+const max = 20;
 
 type NamedCompany = { id: string; companyName: string };
 
@@ -30,7 +30,7 @@ export const companiesByName = (text: string) =>
     await freshAdminToken();
     const filters = text ? { field: 'company_name', operator: 'ilike', value: text } : undefined;
     const orders = [{ field: 'company_name', direction: 'asc' as const }];
-    return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: most }, { signal })).items;
+    return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: max }, { signal })).items;
   });
 
 /**
@@ -74,8 +74,8 @@ const debounceMs = 300;
 
 /** Selects a company by name. The server searches. */
 export function CompanySelect({ value, onChange, find }: Props) {
-  const [typed, setTyped] = useState(value?.name ?? '');
-  const [query] = useDebouncedValue(typed.trim(), debounceMs);
+  const [searchText, setTyped] = useState(value?.name ?? '');
+  const [query] = useDebouncedValue(searchText.trim(), debounceMs);
   const { data, isFetching, error } = useQuery(find(query === value?.name ? '' : query));
   const found = (data ?? []).map(({ id, companyName }) => ({ value: id, label: companyName }));
   const options =
@@ -90,15 +90,15 @@ export function CompanySelect({ value, onChange, find }: Props) {
       openOnFocus={false}
       filter={({ options: all, search }) => all.filter((option) => 'value' in option && matches(option.label, search))}
       value={value?.id ?? null}
-      searchValue={typed}
+      searchValue={searchText}
       onSearchChange={setTyped}
       onChange={(_, option) => onChange(option && { id: option.value, name: option.label })}
       nothingFoundMessage={
         isFetching
           ? t('admin.searchingCompanies')
-          : !typed.trim()
+          : !searchText.trim()
             ? t('admin.typeAName')
-            : t('admin.noCompaniesMatchTyped', { typed: typed.trim() })
+            : t('admin.noCompaniesMatchTyped', { typed: searchText.trim() })
       }
       rightSection={isFetching ? <Loader size="xs" {...asStatus(t('admin.searchingCompanies'))} /> : undefined}
       error={error ? errorText(error) : undefined}

@@ -117,11 +117,11 @@ export function ContentFields({ form, companyId, video }: Props) {
       <Section title={t('jobs.payAndBenefits')}>
         <Stack gap="md">
           <PayFields form={form} />
-          <Many form={form} name="benefits" />
+          <MultiChoice form={form} name="benefits" />
         </Stack>
       </Section>
       <Section title={t('jobs.endorsements')} description={t('jobs.onlyDriversAllSelectedEndorsements')}>
-        <Many form={form} name="endorsements" />
+        <MultiChoice form={form} name="endorsements" />
       </Section>
       <Section title={t('jobs.visibilityAndTags')}>
         <Stack gap="md">
@@ -155,7 +155,7 @@ function Choice({ form, name }: FieldProps<'jobType' | 'requiredExperience' | 'h
   );
 }
 
-function Many({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
+function MultiChoice({ form, name }: FieldProps<'benefits' | 'endorsements'>) {
   const { label, catalogue } = jobFields[name];
   return (
     <Checkbox.Group label={writeText(label)} key={form.key(name)} {...form.getInputProps(name)}>

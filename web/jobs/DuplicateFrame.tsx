@@ -66,15 +66,15 @@ export function DuplicateContentStep({ id, copyId }: DuplicateContentStepProps) 
   const update = useUpdateJob();
   const video = editedJobVideo(t('jobs.copyOfId', { id }));
   /** Created once, even if a later part of the step has to be retried. */
-  const made = useRef(copyId);
+  const copyIdRef = useRef(copyId);
   const before = copyId ? contentOf(stored) : contentOfCopy(stored);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: before });
 
   const send = async (formValues: ContentValues) => {
     const uploaded = await video.settled();
     const values = uploaded === null ? formValues : { ...formValues, videoUrl: uploaded };
-    made.current ??= (await duplicate.mutateAsync({ id })).id;
-    const copy = made.current;
+    copyIdRef.current ??= (await duplicate.mutateAsync({ id })).id;
+    const copy = copyIdRef.current;
     await update.mutateAsync({ id: copy, ...toContentChanges(before, values), ...toSchedule(values) });
     const [here, next] = duplicateSteps;
     const to = { params: { id }, search: { copy }, ignoreBlocker: true };
@@ -157,15 +157,15 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
   const navigate = useNavigate();
   const edit = useEditAddons();
   const linkId = useId();
-  const [chosen, setChosen] = useState<ChosenAddons>(() => chosenOf(copy.addons));
+  const [addonChoices, setChosen] = useState<ChosenAddons>(() => chosenOf(copy.addons));
   const [problem, setProblem] = useState<string | null>(null);
   const mayPay = me.companyId !== null && can(me.roles, 'payment.charge');
 
   const goOn = async () => {
-    const wrong = linkProblem(chosen);
+    const wrong = linkProblem(addonChoices);
     setProblem(wrong);
     if (wrong) return document.getElementById(linkId)?.focus();
-    await edit.mutateAsync({ id: copyId, addons: addonRequests(chosen) });
+    await edit.mutateAsync({ id: copyId, addons: addonRequests(addonChoices) });
     if (!mayPay) return navigate({ to: '/company/jobs/$id/detail', params: { id: copyId } });
     return navigate({ to: '/company/jobs/new/payment-method', search: { order: copy.orderId ?? undefined } });
   };
@@ -180,12 +180,12 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
         ) : null}
         <Section title={t('jobs.addOns')} description={t('jobs.optionalPricedPerJobOriginal')}>
           <AddonChoices
-            chosen={chosen}
+            chosen={addonChoices}
             onChange={(change) => {
               setProblem(null);
-              setChosen({ ...chosen, ...change });
+              setChosen({ ...addonChoices, ...change });
             }}
-            link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(chosen)) }}
+            link={{ id: linkId, problem, onLeave: () => setProblem(linkProblem(addonChoices)) }}
           />
         </Section>
         <Group justify="space-between">
@@ -198,7 +198,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
           <Group gap="md" flex="1 1 auto" justify="flex-end">
             <Text component="output">
               {rich('jobs.total', {
-                money: () => <Money dollars={toDollars(jobTotalCents(chosenTypes(chosen)))} />,
+                money: () => <Money dollars={toDollars(jobTotalCents(chosenTypes(addonChoices)))} />,
                 b: (content) => (
                   <Text span fw={650}>
                     {content}

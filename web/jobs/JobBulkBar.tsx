@@ -62,9 +62,9 @@ export type LeftOut = { job: Job; standing: string };
 
 /** The question before an action on the selected jobs: how many it applies to, and which are left out. */
 export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
-  const { question, confirm, done, nothing, isPossible, standing, meaning } = actTexts[act];
+  const { question, confirm, done, nothing, isPossible, standing: statusText, meaning } = actTexts[act];
   const able = jobs.filter(isPossible);
-  const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: standing(job) }));
+  const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: statusText(job) }));
   return {
     able,
     leftOut,

@@ -21,11 +21,11 @@ function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
     <Alert color="amber" role="note" title={t('jobs.skipped')}>
       <Names
         label={t('jobs.skipped')}
-        of={jobs.map(({ job, standing }) => ({
+        of={jobs.map(({ job, standing: statusText }) => ({
           id: job.id,
           name: (
             <>
-              {nameOf(job)}: <b>{standing}</b>
+              {nameOf(job)}: <b>{statusText}</b>
             </>
           ),
         }))}

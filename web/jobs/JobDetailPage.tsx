@@ -75,8 +75,8 @@ const pages = {
 } as const;
 
 /** Links from a section of the page to the screen that changes it. */
-function EditLink({ id, what }: { id: string; what: keyof typeof pages }) {
-  const { to, label, Icon } = pages[what];
+function EditLink({ id, what: page }: { id: string; what: keyof typeof pages }) {
+  const { to, label, Icon } = pages[page];
   return (
     <Button
       variant="default"

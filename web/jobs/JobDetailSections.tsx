@@ -121,11 +121,11 @@ function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   );
 }
 
-const most = 100;
+const max = 100;
 
 /** What this job was billed for, the newest first, each with its receipt. */
 export function JobBillingSection({ job }: { job: JobDetail }) {
-  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: most }));
+  const { data, error, refetch } = useQuery(trpc.billing.jobInvoices.queryOptions({ jobId: job.id, limit: max }));
   return (
     <Section title={t('common.billing')}>
       {error ? (

@@ -47,7 +47,7 @@ const size = 16;
 export function JobMenu({ job, isOnPage = false }: Props) {
   const me = useMe();
   const [isClosing, closing] = useDisclosure(false);
-  const [isCanceling, canceling] = useDisclosure(false);
+  const [isCanceling, cancelDialog] = useDisclosure(false);
   const [isResuming, resuming] = useDisclosure(false);
   const [isWriting, writing] = useDisclosure(false);
   const [isBoosting, boosting] = useDisclosure(false);
@@ -162,7 +162,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalCancelable(job) ? (
-            <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={canceling.open}>
+            <Menu.Item leftSection={<IconCalendarOff size={size} aria-hidden />} onClick={cancelDialog.open}>
               {t('jobs.cancelRenewal')}
             </Menu.Item>
           ) : null}
@@ -189,7 +189,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
       {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boosting.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
       {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}
-      <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={canceling.close} />
+      <CancelRenewalDialog key={String(isCanceling)} job={job} isOpen={isCanceling} onClose={cancelDialog.close} />
     </>
   );
 }

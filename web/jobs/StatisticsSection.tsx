@@ -44,16 +44,16 @@ export function problemOf({ from, to }: DaySpan): string | null {
 }
 
 /** A share such as `4.2%`. Null if there is no whole or the part is larger. */
-export function shareOf(part: number, whole: number): string | null {
-  return whole > 0 && part <= whole ? `${((part / whole) * 100).toFixed(1)}%` : null;
+export function shareOf(part: number, total: number): string | null {
+  return total > 0 && part <= total ? `${((part / total) * 100).toFixed(1)}%` : null;
 }
 
 const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** Views and applications by day, and the share of viewers who applied. */
 export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
-  const { span, typed, type } = useSpan(timeZone);
-  const problem = problemOf(typed);
+  const { span, typed: typedSpan, type } = useSpan(timeZone);
+  const problem = problemOf(typedSpan);
   const query = useQuery(statisticsQuery(id, span));
   const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
   const contentOf = (): ReactNode => {
@@ -74,18 +74,18 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
             type="date"
             label={t('jobs.from')}
             size="sm"
-            value={typed.from}
-            max={typed.to || undefined}
+            value={typedSpan.from}
+            max={typedSpan.to || undefined}
             error={problem}
-            onChange={(event) => type({ ...typed, from: event.currentTarget.value })}
+            onChange={(event) => type({ ...typedSpan, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label={t('jobs.to')}
             size="sm"
-            value={typed.to}
-            min={typed.from || undefined}
-            onChange={(event) => type({ ...typed, to: event.currentTarget.value })}
+            value={typedSpan.to}
+            min={typedSpan.from || undefined}
+            onChange={(event) => type({ ...typedSpan, to: event.currentTarget.value })}
           />
         </Group>
         <Box aria-busy={query.isFetching}>{contentOf()}</Box>
@@ -154,7 +154,7 @@ function Key({ color, label }: { color: string; label: string }) {
  */
 function Funnel({ statistics }: { statistics: Statistics }) {
   const { views, applications, hyperlinkClicks, candidates } = statistics;
-  const most = Math.max(views, applications, hyperlinkClicks, 1);
+  const max = Math.max(views, applications, hyperlinkClicks, 1);
   const steps = [
     { label: t('jobs.views'), count: views, color: 'navy.5', share: null },
     ...(hyperlinkClicks > 0 ? [{ label: t('jobs.clicksToYourPage'), count: hyperlinkClicks, color: 'navy.3', share: null }] : []),
@@ -176,7 +176,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
               ) : null}
             </Text>
           </Group>
-          <Progress value={(count / most) * 100} color={color} size="lg" aria-hidden />
+          <Progress value={(count / max) * 100} color={color} size="lg" aria-hidden />
         </div>
       ))}
       {candidates === null ? null : (
@@ -195,7 +195,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
 function useSpan(timeZone: TimeZone) {
   const span = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(span);
+  const [typedSpan, setTyped] = useState(span);
   const [before, setBefore] = useState(span);
   // Going back or forward brings other days than the typed ones.
   if (before.from !== span.from || before.to !== span.to) {
@@ -212,5 +212,5 @@ function useSpan(timeZone: TimeZone) {
       resetScroll: false,
     });
   };
-  return { span, typed, type };
+  return { span, typed: typedSpan, type };
 }

@@ -20,9 +20,9 @@ const maxChoices = 8;
 const fold = (text: string) => text.trim().toLowerCase();
 
 /** The choices for a text. Tags are compared without regard to case, and tags in use are left out. */
-export function tagChoices(text: string, tags: readonly string[], used: readonly string[]): TagChoices {
+export function tagChoices(text: string, tags: readonly string[], currentTags: readonly string[]): TagChoices {
   const typed = fold(text);
-  const usedTags = new Set(used.map(fold));
+  const usedTags = new Set(currentTags.map(fold));
   const startsFirst = (one: string, other: string) =>
     Number(fold(other).startsWith(typed)) - Number(fold(one).startsWith(typed)) || fold(one).length - fold(other).length;
   const existing = tags
@@ -45,14 +45,14 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onSubmit'> & {
  * Adds one tag after the other. Enter takes the highlighted suggestion, which is the first one until the arrow keys move. A
  * new tag is the last choice.
  */
-export function TagInput({ companyId, used, onAdd, ...input }: Props) {
+export function TagInput({ companyId, used: currentTags, onAdd, ...input }: Props) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { data: tags } = useQuery(tagsQuery(companyId));
   const { existing, created } = tagChoices(
     text,
     (tags ?? []).map((tag) => tag.text),
-    used,
+    currentTags,
   );
   const isEmpty = existing.length === 0 && created === null;
   const offered = [...existing, created].join('\n');

@@ -51,13 +51,13 @@ export function chosenTypes(addons: ChosenAddons): AddonType[] {
  * The chosen add-ons for a request. Paid add-ons are always included, because the server leaves unnamed ones unchanged. A
  * hyperlink's URL is sent only with its add-on.
  */
-export function addonRequests(chosen: ChosenAddons, addons: Addons = []) {
+export function addonRequests(choices: ChosenAddons, addons: Addons = []) {
   return addonOrder
-    .filter((type) => chosen[type] || isPaid(addons, type))
+    .filter((type) => choices[type] || isPaid(addons, type))
     .map((addonType) => ({
       addonType,
-      subscribed: chosen[addonType],
-      externalUrl: addonType === 'hyperlink' ? chosen.externalUrl.trim() || undefined : undefined,
+      subscribed: choices[addonType],
+      externalUrl: addonType === 'hyperlink' ? choices.externalUrl.trim() || undefined : undefined,
     }));
 }
 

@@ -51,10 +51,10 @@ const company: GridColumn<Job> = {
   cell: (job) => job.companyName ?? '-',
 };
 
-type Also = { hasNumbers: boolean; hasCompanies: boolean };
+type ExtraColumns = { hasNumbers: boolean; hasCompanies: boolean };
 
 /** The columns of the job list (`docs/product/jobs.md#job-list`). Their ids are the wire's field names, which sort and filter. */
-function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: Also): GridColumn<Job>[] {
+function jobColumns(tags: readonly FilterOption[], { hasNumbers, hasCompanies }: ExtraColumns): GridColumn<Job>[] {
   return [
     {
       id: 'title',

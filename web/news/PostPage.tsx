@@ -41,11 +41,11 @@ function PostEditor({ post, channelName, onAcceptRemote }: Props) {
   const isLive = post.isActive;
 
   /** Errors are shown above the editor. */
-  const act = async (publication: Parameters<typeof draft.save>[0], said: string) => {
+  const act = async (publication: Parameters<typeof draft.save>[0], successText: string) => {
     setIsBusy(true);
     try {
       await draft.save(publication);
-      toast.success(said);
+      toast.success(successText);
     } catch {
       return;
     } finally {

@@ -75,13 +75,13 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
   /** Null while the field shows the chosen address. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [searchText, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [sessionToken, setSessionToken] = useState(newSessionToken);
-  const [query] = useDebouncedValue((typed ?? '').trim(), debounceMs);
+  const [query] = useDebouncedValue((searchText ?? '').trim(), debounceMs);
   const { suggestions, isLoading, failure } = usePlaceSuggestions(query, sessionToken);
-  const isWaiting = typed !== null && typed.trim().length > 1 && (isLoading || query !== typed.trim());
+  const isWaiting = searchText !== null && searchText.trim().length > 1 && (isLoading || query !== searchText.trim());
 
   /** While new suggestions are loading none is selected, so that Enter never takes one for the earlier text. */
   const { selectFirstOption } = combobox;
@@ -131,9 +131,9 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
 
   const leave = () => {
     combobox.closeDropdown();
-    if (isChoosing || typed === null) return;
-    if (typed.trim() === '') setTyped(null);
-    else if (typed !== value) refuse(t(typedAddressProblem(typed)));
+    if (isChoosing || searchText === null) return;
+    if (searchText.trim() === '') setTyped(null);
+    else if (searchText !== value) refuse(t(typedAddressProblem(searchText)));
   };
 
   /**
@@ -147,7 +147,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
       if (!field.current || field.current.form !== event.target) return;
       leave();
       isHeld.current = isChoosing;
-      const isUnfinished = isOptional && typed !== null && typed.trim() !== '' && typed !== value;
+      const isUnfinished = isOptional && searchText !== null && searchText.trim() !== '' && searchText !== value;
       if (!isChoosing && !isUnfinished) return;
       event.preventDefault();
       event.stopPropagation();
@@ -168,7 +168,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
       onOptionSubmit={choose}
       withinPortal
       transitionProps={{ duration: 0 }}
-      keepMounted={typed !== null}
+      keepMounted={searchText !== null}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -177,23 +177,23 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
           label={label}
           description={hint}
           placeholder={placeholder ?? t('places.streetCityOrZipCode')}
-          value={typed ?? value}
+          value={searchText ?? value}
           error={problem ?? error}
           autoComplete="off"
           maxLength={200}
           rightSection={isWaiting || isChoosing ? <Loader size="xs" {...asStatus(t('places.searchingLocations'))} /> : null}
           onChange={(event) => type(event.currentTarget.value)}
-          onClick={() => typed && combobox.openDropdown()}
+          onClick={() => searchText && combobox.openDropdown()}
           onBlur={leave}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !typed?.trim()) return;
+            if (event.key !== 'Enter' || !searchText?.trim()) return;
             event.preventDefault();
-            if (!isWaiting && suggestions.length === 0 && !failure) refuse(t(typedAddressProblem(typed)));
+            if (!isWaiting && suggestions.length === 0 && !failure) refuse(t(typedAddressProblem(searchText)));
           }}
           {...input}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={query.length < 2 || typed === null}>
+      <Combobox.Dropdown hidden={query.length < 2 || searchText === null}>
         <Combobox.Options aria-label={t('places.suggestions')}>
           {suggestions.map((place) => (
             <PlaceOption key={place.id} place={place} />

@@ -34,12 +34,12 @@ function Outline({ places, areas = [] }: Props) {
   const circles = areas.map(({ state, coordinates, weight }) => ({ ...projectPlace(state, coordinates), weight }));
   const view = circles.length > 0 ? viewAround([...points, ...circles]) : fullView;
   const scale = view.width / sheet.width;
-  const most = Math.max(...circles.map(({ weight }) => weight));
+  const max = Math.max(...circles.map(({ weight }) => weight));
   return (
     <svg className={classes.outline} viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden>
       <use className={classes.states} href="/site/us-states.svg#states" strokeWidth={1.5 * scale} />
       {circles.map(({ x, y, weight }) => (
-        <circle key={`${x} ${y}`} className={classes.area} cx={x} cy={y} r={radiusOf(weight / most) * scale} />
+        <circle key={`${x} ${y}`} className={classes.area} cx={x} cy={y} r={radiusOf(weight / max) * scale} />
       ))}
       {points.map(({ x, y }) => (
         <g key={`${x} ${y}`} strokeWidth={3 * scale}>

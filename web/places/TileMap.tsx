@@ -30,11 +30,9 @@ export function TileMap({ places, areas = [], tilesUrl }: Props) {
     if (all.length > 0) map.fitBounds(all, { maxZoom: closest, padding: [24, 24] });
     else map.setView(middle, wholeCountry);
     tileLayer(tilesUrl, { maxZoom: 19 }).addTo(map);
-    const most = Math.max(...around.map(([, weight]) => weight));
+    const max = Math.max(...around.map(([, weight]) => weight));
     for (const [point, weight] of around)
-      circle(point, { radius: areaMeters * Math.max(0.35, Math.sqrt(weight / most)), stroke: false, fillOpacity: 0.4 }).addTo(
-        map,
-      );
+      circle(point, { radius: areaMeters * Math.max(0.35, Math.sqrt(weight / max)), stroke: false, fillOpacity: 0.4 }).addTo(map);
     const accent = getComputedStyle(box.current).getPropertyValue('--brand-accent').trim();
     for (const point of at) circleMarker(point, { radius: 10, color: accent, fillColor: accent, fillOpacity: 0.6 }).addTo(map);
     return () => void map.remove();

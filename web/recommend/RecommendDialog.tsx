@@ -98,7 +98,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
-          {outcome ? <Told {...outcome} /> : null}
+          {outcome ? <RecommendationResult {...outcome} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('common.close')}
@@ -111,7 +111,7 @@ export function RecommendDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   );
 }
 
-function Told({ hasClient, link }: Outcome) {
+function RecommendationResult({ hasClient, link }: Outcome) {
   if (hasClient) {
     return (
       <Alert color="green" variant="light">

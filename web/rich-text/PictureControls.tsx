@@ -12,8 +12,8 @@ import { t } from '#web/texts/app.ts';
 
 /** The step in pixels by which a key or button changes an image's width. */
 const widthStep = 20;
-const least = 20;
-const most = 4000;
+const min = 20;
+const max = 4000;
 
 /** The selected image's current size and its original ratio. */
 function selectedPicture(editor: Editor): { width: number; height: number; ratio: number } | null {
@@ -35,7 +35,7 @@ function elementAt(editor: Editor, at: number): HTMLImageElement | null {
 function setPictureWidth(editor: Editor, requestedWidth: number): boolean {
   const picture = selectedPicture(editor);
   if (!picture) return false;
-  const width = Math.round(Math.min(most, Math.max(least, requestedWidth)));
+  const width = Math.round(Math.min(max, Math.max(min, requestedWidth)));
   return editor.commands.updateAttributes('image', { width, height: Math.max(1, Math.round(width * picture.ratio)) });
 }
 
@@ -115,7 +115,7 @@ function PictureDetails({ editor }: { editor: Editor }) {
     const size = selectedPicture(editor);
     setDetails({ alt: String(alt ?? ''), title: String(title ?? ''), width: size?.width ?? null, ratio: size?.ratio ?? 1 });
   };
-  const change = (some: Partial<Details>) => setDetails((now) => (now ? { ...now, ...some } : now));
+  const change = (changes: Partial<Details>) => setDetails((now) => (now ? { ...now, ...changes } : now));
   const keep = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();

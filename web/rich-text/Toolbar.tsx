@@ -85,9 +85,9 @@ function BlockSelect({ editor }: { editor: Editor }) {
     selector: ({ editor: now }) => levels.find((one) => now.isActive('heading', { level: one })) ?? 0,
   });
   const choose = (value: string) => {
-    const chosen = levels.find((one) => String(one) === value);
+    const level = levels.find((one) => String(one) === value);
     const chain = editor.chain().focus();
-    (chosen ? chain.setHeading({ level: chosen }) : chain.setParagraph()).run();
+    (level ? chain.setHeading({ level }) : chain.setParagraph()).run();
   };
   return (
     <NativeSelect

@@ -214,8 +214,8 @@ function framed(stack: Content[], attrs: Record<string, unknown>, { left = 0, to
 
 function image({ src, alt, width, height }: Record<string, unknown>, setting: Setting): Content {
   const picture = setting.pictures.get(String(src));
-  const said = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
-  if (!picture) return { text: winAnsi(`[Picture${said}]`), italics: true, margin: [0, 0, 0, 6] };
+  const altText = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
+  if (!picture) return { text: winAnsi(`[Picture${altText}]`), italics: true, margin: [0, 0, 0, 6] };
   const ratio = picture.height / picture.width;
   const wide = Number(width) || (Number(height) ? Number(height) / ratio : picture.width);
   const high = Number(height) && Number(width) ? Number(height) : wide * ratio;

@@ -94,8 +94,8 @@ function widthsOf(grid: Grid, columns: number, available: number): number[] {
   });
   const fixedTotal = fixedWidths.reduce((sum, width) => sum + width, 0);
   const free = fixedWidths.filter((width) => width === 0).length;
-  const least = 36;
-  const share = free > 0 ? Math.max(least, (available - fixedTotal) / free) : 0;
+  const min = 36;
+  const share = free > 0 ? Math.max(min, (available - fixedTotal) / free) : 0;
   const widths = fixedWidths.map((width) => width || share);
   const total = widths.reduce((sum, width) => sum + width, 0);
   return total > available ? widths.map((width) => (width * available) / total) : widths;

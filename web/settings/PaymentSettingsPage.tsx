@@ -44,7 +44,7 @@ export function PaymentSettingsPage() {
           {isEntering ? (
             <CardForm me={me} isReplacing={card !== null} onDone={() => setIsEntering(false)} />
           ) : card ? (
-            <Stored card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsEntering(true)} />
+            <StoredCardSection card={card} mayEdit={mayEdit} isInvoiced={isInvoiced} onReplace={() => setIsEntering(true)} />
           ) : (
             <EmptyState
               title={t('settings.noSavedCard')}
@@ -70,7 +70,7 @@ export function PaymentSettingsPage() {
 
 type StoredProps = { card: StoredCard; mayEdit: boolean; isInvoiced: boolean; onReplace: () => void };
 
-function Stored({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
+function StoredCardSection({ card, mayEdit, isInvoiced, onReplace }: StoredProps) {
   const { ask, dialog } = useConfirm();
   const removing = useMutation({
     mutationFn: removeCard,

@@ -69,15 +69,17 @@ export function mayOpenSettings(pathname: string, viewer: Viewer): boolean {
 }
 
 /** The sections in the navigation. `chosen` is the company that an administrator chose. */
-export function settingsFor(viewer: Viewer, chosen: string | undefined) {
+export function settingsFor(viewer: Viewer, companyId: string | undefined) {
   return settingsSections.filter((section: Section) => {
     if (!isOpen(section, viewer)) return false;
-    if (section.of === 'person') return chosen === undefined;
-    return section.of === 'company' ? Boolean(chosen ?? viewer.companyId) : chosen === undefined && viewer.companyId !== null;
+    if (section.of === 'person') return companyId === undefined;
+    return section.of === 'company'
+      ? Boolean(companyId ?? viewer.companyId)
+      : companyId === undefined && viewer.companyId !== null;
   });
 }
 
 /** The section that the settings open on: the company's, or the account's for people without a company. */
-export function firstSettings(viewer: Viewer, chosen?: string): SettingsPath {
-  return settingsFor(viewer, chosen)[0]?.path ?? '/company/settings/account-settings';
+export function firstSettings(viewer: Viewer, companyId?: string): SettingsPath {
+  return settingsFor(viewer, companyId)[0]?.path ?? '/company/settings/account-settings';
 }

@@ -67,15 +67,15 @@ type Question = { title: string; message?: ReactNode; confirmLabel?: string; can
  * screen.
  */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
-  const [question, setQuestion] = useState<(Question & { isOpen: boolean; answer: (yes: boolean) => void }) | null>(null);
+  const [question, setQuestion] = useState<(Question & { isOpen: boolean; answer: (isConfirmed: boolean) => void }) | null>(null);
   const ask = useCallback(
     (question: Question) => new Promise<boolean>((answer) => setQuestion({ ...question, isOpen: true, answer })),
     [],
   );
   if (!question) return { ask, dialog: null };
   const { message, answer, ...rest } = question;
-  const settle = (yes: boolean) => {
-    answer(yes);
+  const settle = (isConfirmed: boolean) => {
+    answer(isConfirmed);
     setQuestion({ ...question, isOpen: false });
   };
   const dialog = (

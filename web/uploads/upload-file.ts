@@ -73,14 +73,14 @@ async function sendInParts(file: File, stored: KeptUpload, options: Options): Pr
   const done = new Map(stored.parts.map((part) => [part.part_number, part]));
   const waiting = Array.from({ length: count }, (_, n) => n + 1).filter((number) => !done.has(number));
   const sent = new Map([...done.keys()].map((number) => [number, partOf(number).size]));
-  const tell = () =>
+  const reportProgress = () =>
     options.onProgress({
       sent: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0),
       total: file.size,
       partsDone: done.size,
       parts: count,
     });
-  const named = () => [...done.values()].sort((a, b) => a.part_number - b.part_number);
+  const sortedParts = () => [...done.values()].sort((a, b) => a.part_number - b.part_number);
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   const sendWaiting = async () => {
@@ -89,22 +89,22 @@ async function sendInParts(file: File, stored: KeptUpload, options: Options): Pr
       const current = number;
       const onSent = (bytes: number) => {
         sent.set(current, Math.min(bytes, part.size));
-        tell();
+        reportProgress();
       };
       const fields = { stage: 'chunk', upload_id: stored.uploadId, part_number: String(number), file_name: file.name };
       const { etag } = await step<{ etag: string }>(options, signal, () => formOf(fields, part, file.name), onSent);
       done.set(number, { part_number: number, etag });
-      options.memory.write({ uploadId: stored.uploadId, parts: named() });
+      options.memory.write({ uploadId: stored.uploadId, parts: sortedParts() });
       onSent(part.size);
     }
   };
-  tell();
+  reportProgress();
   try {
     await Promise.all(Array.from({ length: maxParallel }, sendWaiting));
   } finally {
     ended.abort();
   }
-  const fields = { stage: 'finish', upload_id: stored.uploadId, file_name: file.name, parts: JSON.stringify(named()) };
+  const fields = { stage: 'finish', upload_id: stored.uploadId, file_name: file.name, parts: JSON.stringify(sortedParts()) };
   const uploaded = await step<Uploaded>(options, options.signal, () => formOf(fields));
   options.memory.clear();
   return uploaded;

@@ -72,7 +72,7 @@ export function uploaderOf(slot: string, path: VideoPlace): Uploader {
 function createUploader(slot: string, path: VideoPlace) {
   let state: UploadState = { status: 'idle' };
   let stop = new AbortController();
-  let chosen: { file: File; onDone: (url: string) => void } | null = null;
+  let selection: { file: File; onDone: (url: string) => void } | null = null;
   let running: Promise<string | null> | null = null;
   const watchers = new Set<() => void>();
   const set = (next: UploadState) => {
@@ -100,7 +100,7 @@ function createUploader(slot: string, path: VideoPlace) {
   const start = (file: File, onDone: (url: string) => void) => {
     stop.abort();
     stop = new AbortController();
-    chosen = { file, onDone };
+    selection = { file, onDone };
     const reason = refusalOf(file);
     if (reason) return set({ status: 'failed', fileName: file.name, reason, isRefused: true });
     running = run(file, onDone, stop.signal);
@@ -115,15 +115,15 @@ function createUploader(slot: string, path: VideoPlace) {
     start,
     /** Resumes a failed upload. */
     again: () => {
-      if (chosen) start(chosen.file, chosen.onDone);
+      if (selection) start(selection.file, selection.onDone);
     },
     /** Cancels the upload and removes what was sent. */
     cancel: () => {
       stop.abort(new Error(t('uploads.cancelled')));
-      const memory = chosen && memoryOf(slot, chosen.file);
+      const memory = selection && memoryOf(slot, selection.file);
       const uploadId = memory?.read()?.uploadId;
       memory?.clear();
-      chosen = null;
+      selection = null;
       if (uploadId) void cancelOnServer(path, uploadId);
       set({ status: 'idle' });
     },

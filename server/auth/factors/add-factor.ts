@@ -63,10 +63,10 @@ export async function addPasskey(
   const { db, keys, settings } = services;
   const ticket = await readTicket(keys, 'add-passkey', token);
   if (!ticket || ticket.subject !== actor.userId) throw setupExpired();
-  const made = await readNewPasskey(settings, passkey, challengeOf(ticket));
-  if (!made) throw invalid('passkey', text('errors.passkeyNotAdded'));
+  const newPasskey = await readNewPasskey(settings, passkey, challengeOf(ticket));
+  if (!newPasskey) throw invalid('passkey', text('errors.passkeyNotAdded'));
   try {
-    return await db.transaction((tx) => add(tx, actor, ticket, { kind: 'passkey', name, ...made }));
+    return await db.transaction((tx) => add(tx, actor, ticket, { kind: 'passkey', name, ...newPasskey }));
   } catch (error) {
     if (violatedConstraint(error) === 'factors_credential_key') throw conflict(text('errors.passkeyKnown'));
     throw error;
@@ -79,8 +79,8 @@ async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewF
   const { userId } = actor;
   const { email, firstName } = await findOwner(tx, userId, 'lock');
   if (!(await spendTicket(tx, ticket))) throw setupExpired();
-  const held = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId));
-  if (held.length >= maxFactors) throw conflict(text('errors.tooManyFactors', { count: maxFactors }));
+  const existingFactors = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId));
+  if (existingFactors.length >= maxFactors) throw conflict(text('errors.tooManyFactors', { count: maxFactors }));
   const [added] = await tx
     .insert(factors)
     .values({ ...factor, userId })
@@ -88,7 +88,7 @@ async function add(tx: Database, actor: ActingUser, ticket: Ticket, factor: NewF
   const { name, kind } = factor;
   await audit(tx, actor, { action: 'factor.add', subject: { type: 'user', id: userId }, detail: { kind, factor: added?.id } });
   await mail(tx, email, 'factor_added', { firstName, name, kind }, actor.language);
-  const isWithoutCodes = held.length === 0 || (await countRecoveryCodes(tx, userId)) === 0;
+  const isWithoutCodes = existingFactors.length === 0 || (await countRecoveryCodes(tx, userId)) === 0;
   return { recoveryCodes: isWithoutCodes ? await replaceRecoveryCodes(tx, userId) : null };
 }
 

@@ -21,14 +21,14 @@ export async function listFactors(
   { db, settings }: Services,
   actor: { userId: string; roles: readonly Role[] },
 ): Promise<Factors> {
-  const { userId, roles: held } = actor;
+  const { userId, roles: userRoles } = actor;
   const { id, kind, name, createdAt, lastUsedAt } = factors;
   const items = await db
     .select({ id, kind, name, createdAt, lastUsedAt })
     .from(factors)
     .where(eq(factors.userId, userId))
     .orderBy(asc(createdAt), asc(id));
-  return { items, recoveryCodesLeft: await countRecoveryCodes(db, userId), isRequired: requiresFactor(settings, held) };
+  return { items, recoveryCodesLeft: await countRecoveryCodes(db, userId), isRequired: requiresFactor(settings, userRoles) };
 }
 
 export async function renameFactor(db: Database, actor: ActingUser, { id, name }: { id: string; name: string }): Promise<void> {
@@ -40,11 +40,11 @@ export async function renameFactor(db: Database, actor: ActingUser, { id, name }
 export async function removeFactor({ db, settings }: Services, actor: ActingUser, { id }: { id: string }): Promise<void> {
   const { userId } = actor;
   await db.transaction(async (tx) => {
-    const { email, firstName, roles: held } = await findOwner(tx, userId, 'lock');
+    const { email, firstName, roles: userRoles } = await findOwner(tx, userId, 'lock');
     const [removed] = await tx.delete(factors).where(isOwn(userId, id)).returning({ name: factors.name, kind: factors.kind });
     if (!removed) throw unknownFactor();
     const others = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
-    if (others.length === 0 && requiresFactor(settings, held)) throw conflict(text('errors.lastFactorIsRequired'));
+    if (others.length === 0 && requiresFactor(settings, userRoles)) throw conflict(text('errors.lastFactorIsRequired'));
     if (others.length === 0) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await audit(tx, actor, {
       action: 'factor.remove',
@@ -60,8 +60,8 @@ export async function renewRecoveryCodes({ db }: Pick<Services, 'db'>, actor: Ac
   const { userId } = actor;
   return db.transaction(async (tx) => {
     const { email, firstName } = await findOwner(tx, userId, 'lock');
-    const held = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
-    if (held.length === 0) throw conflict(text('errors.addFactorFirst'));
+    const remainingFactors = await tx.select({ id: factors.id }).from(factors).where(eq(factors.userId, userId)).limit(1);
+    if (remainingFactors.length === 0) throw conflict(text('errors.addFactorFirst'));
     await audit(tx, actor, { action: 'recovery_code.renew', subject: { type: 'user', id: userId } });
     await mail(tx, email, 'recovery_codes_renewed', { firstName }, actor.language);
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };

@@ -130,8 +130,8 @@ function putAside(transport: TokenTransport, sessionId: string): void {
 /** Ends the web's impersonation, even an expired one, and restores the cookie of the administrator's own session. */
 export async function leaveImpersonation({ services, transport, actor, ip }: Context): Promise<Record<never, never>> {
   const { db, keys } = services;
-  const named = transport.refreshToken ? await sessionOfRefreshToken(db, keys, transport.refreshToken) : null;
-  const ids = [actor?.impersonatorId ? actor.sessionId : null, named].filter((id) => id !== null);
+  const sessionId = transport.refreshToken ? await sessionOfRefreshToken(db, keys, transport.refreshToken) : null;
+  const ids = [actor?.impersonatorId ? actor.sessionId : null, sessionId].filter((id) => id !== null);
   await leave(db, ids, ip);
   if (transport.admin.refreshToken) {
     transport.storeRefreshToken(transport.admin.refreshToken);

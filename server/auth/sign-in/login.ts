@@ -95,11 +95,11 @@ async function applyLogin(db: Database, account: LoginAccount, request: FirstSte
   return db.transaction(async (tx) => {
     const now = await holdAccount(tx, account);
     const becomesEmployer = request.createRole && mayBecomeEmployer(now.roles);
-    const held = becomesEmployer ? [...now.roles, roles.companyUser] : now.roles;
+    const userRoles = becomesEmployer ? [...now.roles, roles.companyUser] : now.roles;
     const terms = isAcceptance(request, now) ? { termsAcceptedAt: new Date(), termsVersion } : {};
     await tx
       .update(users)
-      .set({ ...terms, roles: held })
+      .set({ ...terms, roles: userRoles })
       .where(eq(users.id, account.id));
     if (becomesEmployer) {
       await assertNeverEmployed(tx, account.id);
@@ -107,7 +107,7 @@ async function applyLogin(db: Database, account: LoginAccount, request: FirstSte
       const subject = { type: 'user', id: account.id } as const;
       await audit(tx, actor, { action: 'role.add', subject, detail: { role: roles.companyUser } });
     }
-    return { ...account, ...now, ...terms, roles: held };
+    return { ...account, ...now, ...terms, roles: userRoles };
   });
 }
 
@@ -120,9 +120,9 @@ const isChangedBy = (request: FirstStep, account: LoginAccount) =>
   isAcceptance(request, account) || (request.createRole && mayBecomeEmployer(account.roles));
 
 async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
-  const { roles: held, termsAcceptedAt, termsVersion: accepted } = users;
+  const { roles: userRoles, termsAcceptedAt, termsVersion: accepted } = users;
   const [now] = await tx
-    .select({ roles: held, termsAcceptedAt, termsVersion: accepted })
+    .select({ roles: userRoles, termsAcceptedAt, termsVersion: accepted })
     .from(users)
     .where(and(eq(users.id, id), eq(users.sessionVersion, sessionVersion)))
     .for('update');
@@ -139,7 +139,7 @@ async function assertNeverEmployed(tx: Database, userId: string): Promise<void> 
   if (membership) throw new AppError('account_locked', text('errors.deactivated'));
 }
 
-const mayBecomeEmployer = (held: readonly Role[]) => !held.some(isEmployeeRole) && !isAdminSide(held);
+const mayBecomeEmployer = (userRoles: readonly Role[]) => !userRoles.some(isEmployeeRole) && !isAdminSide(userRoles);
 
 const wrongLogin = () => new AppError('unauthenticated', text('errors.wrongLogin'));
 const stranger = { isKnownAddress: false, isKnownDevice: false };
@@ -177,10 +177,10 @@ export async function finishLogin(services: Services, found: LoginAccount, first
   return answerOf(account, tokens);
 }
 
-function assertMayEnter({ status, roles: held }: LoginAccount): void {
+function assertMayEnter({ status, roles: userRoles }: LoginAccount): void {
   if (status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   /** A deactivated employee without any other role. */
-  if (held.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
+  if (userRoles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
 }
 
 /** Admin-side pages accept only their own roles. The other pages accept every account. */
@@ -191,9 +191,9 @@ function canSignInAs(role: SignInRole, roles: readonly Role[]): boolean {
 }
 
 /** A driver's profile is complete when it can be matched, an employer's when the company exists. */
-function isProfileComplete({ roles: held, companyId, hasDriverProfile }: LoginAccount): boolean {
-  if (held.some((role) => adminSignInRoles.includes(role))) return true;
-  return held.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
+function isProfileComplete({ roles: userRoles, companyId, hasDriverProfile }: LoginAccount): boolean {
+  if (userRoles.some((role) => adminSignInRoles.includes(role))) return true;
+  return userRoles.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
 }
 
 function answerOf(account: LoginAccount, tokens: { accessToken: string; refreshToken: string }): LoginAnswer {

@@ -97,7 +97,7 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
   const { id, sessionVersion } = account;
   const isDriver = account.roles.includes(roles.driver);
-  const held = isDriver ? account.roles : [...account.roles, roles.driver];
+  const userRoles = isDriver ? account.roles : [...account.roles, roles.driver];
   if (!isDriver) {
     await tx.insert(drivers).values({ userId: id }).onConflictDoNothing();
     const subject = { type: 'user', id } as const;
@@ -107,9 +107,9 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
   if (!isDriver || isAccepted)
     await tx
       .update(users)
-      .set({ roles: held, ...(isAccepted ? acceptedNow() : {}) })
+      .set({ roles: userRoles, ...(isAccepted ? acceptedNow() : {}) })
       .where(eq(users.id, id));
-  return { id, roles: held, sessionVersion };
+  return { id, roles: userRoles, sessionVersion };
 }
 
 const notYours = ({ source }: SocialPerson) =>

@@ -20,9 +20,9 @@ function keysAt(url: string): JWTVerifyGetKey {
   const cached = keySets.get(url);
   if (cached) return cached;
   const options = { timeoutDuration: timeoutMs, cooldownDuration: 30_000, [customFetch]: fetchOutside(url, timeoutMs) };
-  const made = createRemoteJWKSet(new URL(url), options);
-  keySets.set(url, made);
-  return made;
+  const keySet = createRemoteJWKSet(new URL(url), options);
+  keySets.set(url, keySet);
+  return keySet;
 }
 
 /** Errors caused by the token. All others mean that the provider's keys could not be read. */

@@ -106,13 +106,13 @@ export async function socialLogin(
     throw error;
   });
   await spend(db, uses);
-  const named = {
+  const names = {
     ...person,
     firstName: person.firstName ?? request.firstName ?? null,
     lastName: person.lastName ?? request.lastName ?? null,
   };
   const account = await socialAccount(db, {
-    person: named,
+    person: names,
     hasAcceptedTerms: request.tnTermsAccepted,
     ip: from.ip,
     language: from.language,

@@ -88,7 +88,7 @@ export function isNonceOfWeb(nonce: unknown): boolean {
   return typeof nonce === 'string' && nonce.startsWith(mark);
 }
 
-const most = 32 * 1024;
+const max = 32 * 1024;
 
 /**
  * Apple posts its answer from its own site, so the browser sends no cookie and nothing is decided here. The route passes
@@ -96,7 +96,7 @@ const most = 32 * 1024;
  */
 export async function socialReturn(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: most }, (_request, body, done) =>
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: max }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
   app.post(returnPaths.form_post, async (request, reply) => {
@@ -121,7 +121,7 @@ function nameIn(user: string | null): { firstName?: string; lastName?: string } 
   }
 }
 
-type Way = {
+type AuthorizationOptions = {
   scope: string;
   /** How the provider returns its answer: in the fragment, which servers do not see, or as a posted form. */
   responseMode: 'fragment' | 'form_post';
@@ -129,7 +129,7 @@ type Way = {
 };
 
 /** Apple posts its answer whenever a name or an address is requested. */
-const ways: Record<SocialSource, Way> = {
+const ways: Record<SocialSource, AuthorizationOptions> = {
   google: { scope: 'openid email profile', responseMode: 'fragment', more: { prompt: 'select_account' } },
   apple: { scope: 'openid name email', responseMode: 'form_post' },
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },

@@ -165,8 +165,8 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
     schema: z.ZodType<T>,
     body?: object,
   ): Promise<T> {
-    const lost = (what: string, mayStillArrive: boolean, cause?: unknown) =>
-      new GatewayUnavailable(`${method} ${path}: ${what}`, { cause, mayStillArrive });
+    const lost = (message: string, mayStillArrive: boolean, cause?: unknown) =>
+      new GatewayUnavailable(`${method} ${path}: ${message}`, { cause, mayStillArrive });
     let status: number;
     let text: string;
     let correlation: string | null;

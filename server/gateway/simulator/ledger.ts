@@ -108,8 +108,8 @@ export class ApiRefusal extends Error {
   }
 }
 
-export const badRequest = (what: string): ApiRefusal => new ApiRefusal(400, `bad request error: ${what}`);
-export const notThere = (what: string): ApiRefusal => new ApiRefusal(404, `${what} not found`);
+export const badRequest = (message: string): ApiRefusal => new ApiRefusal(400, `bad request error: ${message}`);
+export const notThere = (message: string): ApiRefusal => new ApiRefusal(404, `${message} not found`);
 
 export const success = (data: unknown, totalCount?: number) => ({
   status: 'success',

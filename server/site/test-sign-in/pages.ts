@@ -47,8 +47,8 @@ export function createIssuer(source: SocialSource) {
  */
 function claimsOf(source: SocialSource, { email, firstName, lastName, isVerified }: TestPerson): Record<string, unknown> {
   if (source === 'apple') return { email, email_verified: String(isVerified) };
-  const named = { email, given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` };
-  return source === 'google' ? { ...named, email_verified: isVerified } : named;
+  const profileClaims = { email, given_name: firstName, family_name: lastName, name: `${firstName} ${lastName}` };
+  return source === 'google' ? { ...profileClaims, email_verified: isVerified } : profileClaims;
 }
 
 /** Facebook's classic access tokens: random names for what Graph answers about them. */

@@ -31,10 +31,10 @@ function openingValues(prefill: Prefill | null): SignupForm | null {
   return draft?.email ? { ...empty, ...draft } : null;
 }
 
-type Way = { role?: SignupRole | undefined; next?: string | undefined };
+type SignupSearch = { role?: SignupRole | undefined; next?: string | undefined };
 
 /** Where a person continues whose email already has an account, with the email passed to that screen. Null for a new email. */
-async function knownAccount(email: string, { role = 'employer', next }: Way) {
+async function knownAccount(email: string, { role = 'employer', next }: SignupSearch) {
   const outcome = await checkEmail(email);
   if (outcome === 'sign-up') return null;
   handOverEmail(email);
@@ -86,7 +86,7 @@ function SignupPage() {
       <Radio.Group
         label={t('signUp.accountType')}
         value={role}
-        onChange={(chosen) => void navigate({ to: '/signup', search: { ...search, role: chosen as SignupRole }, replace: true })}
+        onChange={(role) => void navigate({ to: '/signup', search: { ...search, role: role as SignupRole }, replace: true })}
       >
         <Group gap="lg" mt="xs">
           <Radio value="employer" label={t('signUp.imHiring')} />

@@ -39,11 +39,11 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   );
 }
 
-type Way = { current: { pathname: string }; next: { pathname: string } };
+type Navigation = { current: { pathname: string }; next: { pathname: string } };
 
 type LeaveGuardProps = {
   /** Called at the moment of leaving. */
-  shouldAsk: (way: Way) => boolean;
+  shouldAsk: (way: Navigation) => boolean;
   /** Whether closing the tab asks too, in the browser's words. */
   shouldAskOnClosing: false | (() => boolean);
   title: string;

@@ -119,10 +119,10 @@ const maxWithoutSearch = 20;
 /** Several choices mean "is one of". Yes and no exclude each other. */
 function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props) {
   const [search, setSearch] = useState('');
-  const chosen = chosenOf(filter, value);
+  const selectedValue = chosenOf(filter, value);
   const choose = (next: string[]) => {
     if (filter.kind !== 'flag') return onChange(next.length > 0 ? [field, 'in', next] : null);
-    const last = next.find((one) => !chosen.includes(one)) ?? next.at(-1);
+    const last = next.find((one) => !selectedValue.includes(one)) ?? next.at(-1);
     return onChange(last === undefined ? null : [field, 'equals', last === 'true']);
   };
   if (!filter.options?.length) {
@@ -134,7 +134,9 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
   }
   const isLong = filter.options.length > maxWithoutSearch;
   const text = search.trim().toLowerCase();
-  const visible = filter.options.filter((option) => chosen.includes(option.value) || option.label.toLowerCase().includes(text));
+  const visible = filter.options.filter(
+    (option) => selectedValue.includes(option.value) || option.label.toLowerCase().includes(text),
+  );
   return (
     <Stack gap="xs">
       {isLong ? (
@@ -149,7 +151,7 @@ function ChoiceFields({ field, label, filter, value, onChange, hasFocus }: Props
         />
       ) : null}
       <ScrollArea.Autosize mah="16rem" type="auto" scrollbars="y">
-        <Checkbox.Group aria-label={label} value={chosen} onChange={choose}>
+        <Checkbox.Group aria-label={label} value={selectedValue} onChange={choose}>
           <Stack gap="xs" py={2}>
             {visible.map((option, index) => (
               <Checkbox

@@ -112,14 +112,14 @@ type SortButtonProps = { columns: readonly SortColumn[]; search: GridSearch; onS
 
 /** The order of a list behind one button, for a header outside the list. */
 export function SortButton({ columns, search, onSearch }: SortButtonProps) {
-  const chosen = chosenSort(search.sort);
+  const currentSort = chosenSort(search.sort);
   const change = (sort: string) => onSearch({ ...search, page: undefined, sort: sort || undefined });
   return (
     <Menu position="bottom-end" width={240} shadow="md">
       <Menu.Target>
         <ActionIcon
-          variant={chosen ? 'light' : 'default'}
-          color={chosen ? 'orange' : undefined}
+          variant={currentSort ? 'light' : 'default'}
+          color={currentSort ? 'orange' : undefined}
           size="input-sm"
           aria-label={t('list.sort')}
         >
@@ -127,7 +127,7 @@ export function SortButton({ columns, search, onSearch }: SortButtonProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={chosen ?? ''} onChange={change}>
+        <Menu.RadioGroup value={currentSort ?? ''} onChange={change}>
           <Menu.RadioItem value="">{t('list.defaultOrder')}</Menu.RadioItem>
           {sortChoices(columns).map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>

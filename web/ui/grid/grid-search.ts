@@ -19,9 +19,9 @@ function isGridFilter(entry: unknown): entry is GridFilter {
   );
 }
 
-function integerIn(value: unknown, least: number, most: number): number | undefined {
+function integerIn(value: unknown, min: number, max: number): number | undefined {
   const number = Number(value);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }
 
 function text(value: unknown): string | undefined {
