@@ -48,6 +48,7 @@ const byName: Record<string, unknown> = {
   job_description: '<p>Run regional freight, home every weekend.</p>',
   job_hyperlink: 'https://prairie.example/apply',
   job_title: 'Regional dry van driver',
+  key: 'message-0192f0c1',
   last_name: 'Whitfield',
   latitude: 41.2587,
   link_url: 'https://tires.example',
