@@ -1,6 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { CompanyScope } from '#server/trpc.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import type { Database } from '#server/db/open.ts';
+import { notFound } from '#server/errors.ts';
+import { type CompanyScope, oneCompany, type OwnCompany } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
 
 /** The first condition of every query on company data: only rows in the caller's scope. */
 export function inScope(companyIdColumn: AnyPgColumn, scope: CompanyScope): SQL {
@@ -16,4 +20,16 @@ export type ScopeVariant = 'every company' | 'own company';
 
 export function variantOf(scope: CompanyScope): ScopeVariant {
   return scope.companyId === null ? 'every company' : 'own company';
+}
+
+/**
+ * The company that a request adds something to: the caller's own, or the one that staff name.
+ * @throws not found if there is no such company
+ */
+export async function existingCompany(db: Database, scope: CompanyScope, companyId: string | undefined): Promise<OwnCompany> {
+  const company = oneCompany(scope, companyId);
+  if (scope.companyId !== null) return company;
+  const [found] = await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.companyId));
+  if (!found) throw notFound(text('errors.thisCompanyWasNotFound'));
+  return company;
 }

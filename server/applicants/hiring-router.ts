@@ -36,6 +36,7 @@ import {
 import { audit } from '#server/audit.ts';
 import { csvFileSchema } from '#server/csv.ts';
 import { peopleOf } from '#server/notifications/notify.ts';
+import { existingCompany } from '#server/scope.ts';
 import { actorOf, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { readApplicantPage, readTimeline } from './applicant-page-query.ts';
 import { changeApplicants } from './change-many.ts';
@@ -113,9 +114,10 @@ export const hiringRouter = router({
   changeMany: edit
     .input(changeApplicantsSchema)
     .output(changedApplicantsSchema)
-    .mutation(({ ctx, input }) =>
-      changeApplicants(ctx.services, oneCompany(ctx.scope, input.companyId), actorOf(ctx), { ...input, ...readerOf(ctx) }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      return changeApplicants(ctx.services, company, actorOf(ctx), { ...input, ...readerOf(ctx) });
+    }),
   addNote: edit
     .input(addNoteSchema)
     .output(idSchema)
@@ -146,7 +148,10 @@ export const hiringRouter = router({
   saveView: read
     .input(saveViewSchema)
     .output(savedViewSchema)
-    .mutation(({ ctx, input }) => saveView(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), input)),
+    .mutation(async ({ ctx, input }) => {
+      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      return saveView(ctx.services.db, company, actorOf(ctx), input);
+    }),
   deleteView: read
     .input(deleteViewSchema)
     .output(idSchema)
@@ -158,7 +163,8 @@ export const hiringRouter = router({
   updateStages: manage
     .input(updateStageSettingsSchema)
     .output(stageSettingsSchema)
-    .mutation(({ ctx, input }) =>
-      updateStageSettings(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), input),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      return updateStageSettings(ctx.services.db, company, actorOf(ctx), input);
+    }),
 });

@@ -22,6 +22,7 @@ import {
   unreadMessagesInput,
   unreadMessagesSchema,
 } from '#shared/messages/message.ts';
+import { existingCompany } from '#server/scope.ts';
 import { actorOf, allowed, forbidImpersonation, oneCompany, readerOf, router, scoped } from '#server/trpc.ts';
 import { cancelBatch, deleteTemplate, listTemplates, readBatch, saveTemplate, sendMany } from './batch.ts';
 import {
@@ -60,9 +61,10 @@ export const messagesRouter = router({
   sendMany: write
     .input(sendManySchema)
     .output(batchSchema)
-    .mutation(({ ctx, input }) =>
-      sendMany(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), { ...input, ...readerOf(ctx) }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      return sendMany(ctx.services.db, company, actorOf(ctx), { ...input, ...readerOf(ctx) });
+    }),
   batch: read
     .input(batchInput)
     .output(batchSchema)
@@ -78,7 +80,10 @@ export const messagesRouter = router({
   saveTemplate: write
     .input(saveTemplateSchema)
     .output(templateSchema)
-    .mutation(({ ctx, input }) => saveTemplate(ctx.services.db, oneCompany(ctx.scope, input.companyId), actorOf(ctx), input)),
+    .mutation(async ({ ctx, input }) => {
+      const company = await existingCompany(ctx.services.db, ctx.scope, input.companyId);
+      return saveTemplate(ctx.services.db, company, actorOf(ctx), input);
+    }),
   deleteTemplate: write
     .input(deleteTemplateSchema)
     .output(z.object({ id: z.string() }))

@@ -4,8 +4,9 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, conversations, messages } from '#drizzle/schema/messages.ts';
 import { notifications } from '#drizzle/schema/notifications.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { makeCompany, makeDriver, makeEmployee, makeJob, rowOfApplication } from '#server/demo/builders.ts';
+import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { sendBatches } from '#server/messages/batch.ts';
+import { roles } from '#shared/access/access.ts';
 import { maxRecipients, undoSeconds } from '#shared/messages/message.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
@@ -203,4 +204,16 @@ test('templates are saved by name and belong to one company', async () => {
   expect((await t.rest('DELETE', `/messages/templates/${id}`, { token: strangerToken })).status).toBe(404);
   expect((await t.rest('DELETE', `/messages/templates/${id}`, { token })).status).toBe(200);
   expect((await list()).body.data).toEqual([]);
+});
+
+test('staff who name a company that does not exist get 404', async () => {
+  const staff = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.admin] }));
+  const companyId = '0197f5a4-0000-7000-8000-00000000dead';
+  for (const [path, body] of [
+    ['/messages/templates', { name: 'First call', body: 'Hello' }],
+    ['/messages/batches', { ids: [applicantId], body: 'Hello', key: nextKey() }],
+    ['/applicants/views', { name: 'Mine', search: {} }],
+    ['/applicants/bulk', { ids: [applicantId], tag: 'Call' }],
+  ] as const)
+    expect(await t.rest('POST', path, { token: staff, body: { ...body, company_id: companyId } })).toMatchObject({ status: 404 });
 });
