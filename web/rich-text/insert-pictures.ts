@@ -15,10 +15,16 @@ const handlers = /\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 const picture = /<img\b[^>]*>/gi;
 const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
 
-function isSeenHere(element: string): boolean {
+function addressOf(element: string): string {
   const [, double, single, bare] = source.exec(element) ?? [];
-  return /^(?:https:|data:image\/|\/media\/)/i.test((double ?? single ?? bare ?? '').trim());
+  return (double ?? single ?? bare ?? '').trim();
 }
+
+const isSeenHere = (element: string): boolean => /^(?:https:|data:image\/|\/media\/)/i.test(addressOf(element));
+const isRemote = (element: string): boolean => /^https:/i.test(addressOf(element)) && imageAddress(addressOf(element)) === null;
+
+/** Removes pictures of other websites before the editor parses the text, so that none is requested. */
+const withoutRemote = (html: string): string => html.replace(picture, (element) => (isRemote(element) ? '' : element));
 
 const wordsOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
@@ -48,14 +54,9 @@ export function holdsWords(html: string): boolean {
 
 type Send = (file: Blob, width: number | null) => Promise<string>;
 
-/**
- * Handles images in pasted text: embedded ones are uploaded and get our URL. Those of other websites are removed with a
- * message, and those that only another program can read, such as `file:`, without one.
- */
+/** Uploads the images that are embedded in pasted text and gives them our URL. Others that the server would not store are removed. */
 async function adoptPictures(editor: Editor, send: Send): Promise<void> {
-  const found = strangers(editor);
-  if (found.some(({ src }) => src.startsWith('https:'))) toast.warning(t('editor.picturesOfOtherSites'));
-  for (const { src, width } of found) {
+  for (const { src, width } of strangers(editor)) {
     const address = await adopt(src, width, send);
     if (editor.isDestroyed) return;
     replace(editor, src, address);
@@ -140,6 +141,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
         const count = pictures.length || countPictures(html);
         if (count > maxPastedImages)
           toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages: maxPastedImages }));
+        if (pictures.length === 0 && withoutRemote(html) !== html) toast.warning(t('editor.picturesOfOtherSites'));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
         return pictures.length > 0;
@@ -147,7 +149,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => wordLists(cleanPasted(html)),
+            transformPastedHTML: (html) => wordLists(withoutRemote(cleanPasted(html))),
             handlePaste: (_view, event) => take(event.clipboardData),
             handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
           },
