@@ -1,6 +1,5 @@
 import { and, count, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
-import { companies } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { batchRecipients, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
 import { companyApplicantList } from '#server/applicants/list-query.ts';
@@ -12,6 +11,7 @@ import type { Reader } from '#server/lists/filter.ts';
 import { listWhere } from '#server/lists/read-page.ts';
 import { inScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
+import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {
   type Batch,
@@ -25,6 +25,9 @@ import {
 } from '#shared/messages/message.ts';
 import { text } from '#shared/texts/texts.ts';
 import { recipientOf, writeToDriver } from './send-message.ts';
+
+/** Recipients of one person's batches. Each gets an email. */
+const perEmployee = { most: 2000, windowSeconds: 60 * 60 };
 
 /**
  * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each driver gets it once, also one
@@ -57,6 +60,7 @@ export async function sendMany(
       .limit(maxRecipients + 1);
     if (found.length > maxRecipients) throw invalid('ids', text('messages.tooManyRecipients', { count: maxRecipients }));
     if (found.length === 0) throw invalid('ids', text('messages.chooseRecipients'));
+    await countHit(tx, { bucket: 'message batch', key: actor.userId }, perEmployee, found.length);
     const drivers = new Set<string>();
     const outcomeOf = ({ driverId, withdrawnAt }: (typeof found)[number]): BatchOutcome => {
       if (withdrawnAt) return 'withdrawn';
@@ -177,25 +181,23 @@ async function sendNext(tx: Database, events: Services['events'], now: Date): Pr
       authorId: messageBatches.authorId,
       authorName: users.firstName,
       companyId: messageBatches.companyId,
-      companyName: companies.companyName,
       jobId: applications.jobId,
       withdrawnAt: applications.withdrawnAt,
     })
     .from(batchRecipients)
     .innerJoin(messageBatches, eq(messageBatches.id, batchRecipients.batchId))
-    .innerJoin(companies, eq(companies.id, messageBatches.companyId))
     .innerJoin(applications, eq(applications.id, batchRecipients.applicationId))
     .leftJoin(users, eq(users.id, messageBatches.authorId))
     .where(eq(batchRecipients.id, due.id));
   if (!row) return false;
-  const { applicationId, companyId, companyName, jobId } = row;
+  const { applicationId, companyId, jobId } = row;
   const recipient = row.withdrawnAt ? null : await recipientOf(tx, applicationId);
   if (recipient) {
     const body = fillTemplate(row.body, {
       first_name: recipient.firstName,
       job_title: recipient.jobTitle,
-      company: companyName,
-      my_name: row.authorName ?? companyName,
+      company: recipient.companyName,
+      my_name: row.authorName ?? recipient.companyName,
     });
     await writeToDriver(tx, recipient, { userId: row.authorId }, { applicationId, body, key: row.batchId, source: 'bulk' });
     await events.publish(tx, { type: 'application', companyId, jobId, applicationId });

@@ -71,10 +71,13 @@ export async function writeToDriver(
       target: [conversations.companyId, conversations.driverId],
       set: {
         applicationId,
-        lastSender: 'company',
+        // After a message to many, an unanswered driver still waits for an answer.
+        lastSender:
+          source === 'bulk' ? sql`case when ${conversations.companyUnread} > 0 then 'driver' else 'company' end` : 'company',
         lastMessageAt: now,
         driverUnread: sql`${conversations.driverUnread} + 1`,
-        companyUnread: 0,
+        // A person who writes to one driver has read the conversation. A message to many is no sign of that.
+        ...(source === 'bulk' ? {} : { companyUnread: 0 }),
       },
     })
     .returning({ id: conversations.id });

@@ -148,6 +148,23 @@ describe('a message to many', () => {
     expect((done.body.data as Sent).counts).toContainEqual({ outcome: 'sent', count: 2 });
   });
 
+  test('leaves a driver who waits for an answer unanswered', async () => {
+    await send({ body: 'Hello' });
+    const [row] = await t.services.db.select().from(conversations).where(eq(conversations.driverId, driver.id));
+    const answer = await t.rest('POST', `/member/messages/${row?.id}`, {
+      token: await t.tokenOf(driver),
+      body: { body: 'When?' },
+    });
+    expect(answer.status).toBe(201);
+    await sendMany({ ids: [applicantId] });
+    await sendAll();
+    const unanswered = await t.rest('GET', '/messages?unanswered=true', { token });
+    expect(unanswered.body.data).toContainEqual(expect.objectContaining({ id: row?.id, unread: 1 }));
+    await send({ body: 'On Monday' });
+    const after = await t.rest('GET', '/messages?unanswered=true', { token });
+    expect(after.body.data).not.toContainEqual(expect.objectContaining({ id: row?.id }));
+  });
+
   test('can be stopped until it is sent', async () => {
     const { id } = (await sendMany({ ids: [applicantId] })).body.data as Sent;
     await sendAll(new Date());
