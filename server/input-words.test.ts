@@ -15,7 +15,7 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [z.number().check(z.lte(10)), 11, 'Use 10 or less'],
   [z.number().check(z.gte(0)), -1, 'Use 0 or more'],
   [z.string().check(z.maxLength(3)), 'long', 'Use at most 3 characters'],
-  [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Use at most 1 entry'],
+  [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Use at most 1 item'],
   [z.enum(['asc', 'desc']), 'up', 'Use one of: asc, desc'],
   [z.strictObject({}), { a: 1 }, 'Unknown field: a'],
   [z.union([z.string(), z.number()]), true, 'This value isn’t valid'],

@@ -30,7 +30,7 @@ export type Receipt = {
   refunds: { number: string; at: string; amountCents: number; to?: 'credit' | { card: Card | null }; reason: string }[];
 };
 
-/** `Visa ending in 1111`, the payment reference, or `On invoice`. */
+/** `Visa ending in 1111`, the payment reference, or `Invoice`. */
 export function paidWithText(t: Translate, { paidWith }: Pick<Receipt, 'paidWith'>): string | null {
   if (paidWith === null || typeof paidWith === 'string') return paidWith;
   return 'card' in paidWith

@@ -30,7 +30,7 @@ const refusals: Record<number, Refusal> = {
   400: {
     name: 'Malformed',
     description: 'The body cannot be read',
-    error: { message: 'The body isn’t a JSON object', code: 'malformed' },
+    error: { message: 'The request body isn’t a JSON object', code: 'malformed' },
   },
   401: {
     name: 'Unauthenticated',
@@ -56,7 +56,7 @@ const refusals: Record<number, Refusal> = {
   415: {
     name: 'WrongMediaType',
     description: 'The body has the wrong content type',
-    error: { message: 'Send JSON, as application/json', code: 'wrong_media_type' },
+    error: { message: 'Send JSON with the content type application/json', code: 'wrong_media_type' },
   },
   422: {
     name: 'Invalid',

@@ -58,7 +58,7 @@ test('a text is written with its parameters and the plural of its number', () =>
 
 test('a schema’s issue is written with the numbers of its rule', () => {
   const issue = { message: 'errors.useAtMostEntries', maximum: 3, path: ['tags'] };
-  expect(writeText(textOfIssue(issue), 'en')).toBe('Use at most 3 entries');
+  expect(writeText(textOfIssue(issue), 'en')).toBe('Use at most 3 items');
 });
 
 test('a translator writes texts of one language, with markup where a text has tags', () => {

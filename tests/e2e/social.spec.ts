@@ -103,7 +103,7 @@ test('an error appears in a toast and above the buttons', async ({ page, checkAc
 test('an answer that this tab did not ask for signs no one in', async ({ page }) => {
   await page.goto(`/login/social#id_token=a.b.c&state=another-tabs`);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('This sign-in didn’t start here. Try again.')).toHaveCount(2);
+  await expect(page.getByText('We couldn’t confirm this sign-in. Start again from the sign-in page.')).toHaveCount(2);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 

@@ -228,7 +228,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
   });
 
   await test.step('paying says so, and nothing is made', async () => {
-    await page.getByRole('button', { name: 'Post on invoice' }).click();
+    await page.getByRole('button', { name: 'Post and pay by invoice' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Payment failed' });
     await expect(alert).toContainText('multimedia upload failed');
     expect(orders).toEqual([]);
@@ -246,7 +246,7 @@ test('a new job whose video failed is not made and not paid, until the video is 
     await page.getByRole('button', { name: 'Continue to locations' }).click();
     await page.getByRole('button', { name: 'Continue to add-ons' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('button', { name: 'Post on invoice' }).click();
+    await page.getByRole('button', { name: 'Post and pay by invoice' }).click();
     await expect(page).toHaveURL(/\/company\/jobs(\?|$)/);
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByLabel('Video about this job')).toBeVisible();

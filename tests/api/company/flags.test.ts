@@ -80,8 +80,8 @@ describe('a second-chance company', () => {
     expect(list).toContain('Fair-chance employer');
     expect(list).toContain(yes.id);
     expect(list).not.toContain(no.id);
-    expect(await page(`/jobs/${yes.id}`)).toContain('Drivers with a record may apply');
-    expect(await page(`/jobs/${no.id}`)).not.toContain('Drivers with a record');
+    expect(await page(`/jobs/${yes.id}`)).toContain('Drivers with a criminal record may apply');
+    expect(await page(`/jobs/${no.id}`)).not.toContain('Drivers with a criminal record');
   });
 });
 

@@ -171,7 +171,7 @@ describe('a file in parts', () => {
 
   it.each([
     ['a part is missing', [1, 3], 'Part 2 is missing'],
-    ['the last is missing', [1, 2], 'The parts add up to 2000 bytes, but you announced 3000 bytes'],
+    ['the last is missing', [1, 2], 'The parts add up to 2000 bytes, but the upload was started with 3000 bytes'],
     ['a part is listed twice', [1, 2, 2, 3], 'Part 2 is listed twice'],
     ['a part never came', [1, 2, 3, 4], 'Part 4 was not uploaded'],
   ])('is not finished when %s', async (_why, numbers, message) => {

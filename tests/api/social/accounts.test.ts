@@ -91,7 +91,9 @@ describe('a first arrival', () => {
   ])('with %s is told what to do', async (_, claims) => {
     expect(await google('without', claims)).toMatchObject({
       status: 422,
-      errors: [{ message: 'Google didn’t share your email address. Allow it in Google, or sign up with your email.' }],
+      errors: [
+        { message: 'Google didn’t share your email address. Allow it in your Google settings, or sign up with your email.' },
+      ],
     });
   });
   test.each([[false], ['false'], [undefined], [1]])(
