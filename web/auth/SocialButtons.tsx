@@ -1,6 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -8,7 +7,8 @@ import { socialFailure, isSocialSimulated, offeredSources } from './social-sourc
 import styles from './SocialButtons.module.css';
 import { t } from '#web/texts/start.ts';
 
-const icons = { facebook: IconBrandFacebookFilled, google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
+/** Loaded after the buttons, because the first load of the sign-in page has a budget (tests/bench/first-load.ts). */
+const SocialIcon = lazy(async () => ({ default: (await import('./SocialIcon.tsx')).SocialIcon }));
 
 /** The providers that are set up, for drivers. Their scripts load only when a button is pressed. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {
@@ -40,21 +40,24 @@ export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) =
           {failure}
         </Alert>
       ) : null}
-      {offeredSources.map((source) => {
-        const Icon = icons[source];
-        return (
-          <Button
-            key={source}
-            variant="default"
-            fullWidth
-            leftSection={<Icon size={18} aria-hidden />}
-            loading={pendingSource === source}
-            onClick={() => void choose(source)}
-          >
-            {t('signIn.continueWith', { name: socialNames[source] })}
-          </Button>
-        );
-      })}
+      {offeredSources.map((source) => (
+        <Button
+          key={source}
+          variant="default"
+          fullWidth
+          leftSection={
+            <span className={styles.icon}>
+              <Suspense fallback={null}>
+                <SocialIcon source={source} />
+              </Suspense>
+            </span>
+          }
+          loading={pendingSource === source}
+          onClick={() => void choose(source)}
+        >
+          {t('signIn.continueWith', { name: socialNames[source] })}
+        </Button>
+      ))}
     </section>
   );
 }

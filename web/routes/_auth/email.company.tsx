@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { statusOf } from '#web/errors.ts';
+import { isAccepted } from '#web/auth/is-accepted.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -32,14 +32,7 @@ export const Route = createFileRoute('/_auth/email/company')({
   preload: false,
   beforeLoad: async ({ search }) => {
     const { trpcClient } = await import('#web/trpc.ts');
-    const isVerified = await trpcClient.company.verifyEmail.mutate({ token: search.token }).then(
-      () => true,
-      (error: unknown) => {
-        const status = statusOf(error);
-        if (status === undefined || status >= 500) throw error;
-        return false;
-      },
-    );
+    const isVerified = await isAccepted(trpcClient.company.verifyEmail.mutate({ token: search.token }));
     return { isVerified, me: await loadMe() };
   },
   component: CompanyEmailPage,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { statusOf } from '#web/errors.ts';
+import { isAccepted } from '#web/auth/is-accepted.ts';
 import { loadMe, reloadMe } from '#web/me.ts';
 
 /**
@@ -11,14 +11,7 @@ export const Route = createFileRoute('/_auth/email/validation/')({
   preload: false,
   beforeLoad: async ({ search }) => {
     const { trpcClient } = await import('#web/trpc.ts');
-    const isVerified = await trpcClient.auth.verifyEmail.mutate({ token: search.token }).then(
-      () => true,
-      (error: unknown) => {
-        const status = statusOf(error);
-        if (status === undefined || status >= 500) throw error;
-        return false;
-      },
-    );
+    const isVerified = await isAccepted(trpcClient.auth.verifyEmail.mutate({ token: search.token }));
     if (isVerified && (await loadMe())) await reloadMe();
     throw redirect({ to: isVerified ? '/email/validation/success' : '/email/validation/unsuccess', replace: true });
   },
