@@ -1,5 +1,6 @@
 import { freshToken, refresh } from './refresh.ts';
 import { accessToken, expireSession } from './session.ts';
+import { askToConfirm } from './step-up.ts';
 import { t } from '#web/texts/app.ts';
 
 type Request = { method?: 'GET'; body?: FormData | string; headers?: Record<string, string>; signal?: AbortSignal };
@@ -29,6 +30,21 @@ export async function askForFile(path: string, input: object, signal: AbortSigna
 export async function readFile(path: string): Promise<Blob> {
   const response = await fileOf(await post(path, { method: 'GET' }));
   return response.blob();
+}
+
+/**
+ * Requests a file for which the person has to confirm who they are, and asks them if the server says so.
+ * @throws Error with a message for the user
+ */
+export async function askForPrivateFile(path: string): Promise<Response> {
+  const first = await post(path, {});
+  if (first.status !== 403) return fileOf(first);
+  const answer = (await first
+    .clone()
+    .json()
+    .catch(() => null)) as { errors?: { code?: string }[] } | null;
+  if (answer?.errors?.[0]?.code !== 'step_up_required' || !(await askToConfirm())) return fileOf(first);
+  return fileOf(await post(path, {}));
 }
 
 async function fileOf(response: Response): Promise<Response> {

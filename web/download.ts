@@ -1,4 +1,4 @@
-import { askForFile } from './authorized-fetch.ts';
+import { askForFile, askForPrivateFile } from './authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 
 const lineFeed = 10;
@@ -24,7 +24,7 @@ type Download = { path: string; input: object; signal: AbortSignal; onRows: (row
  */
 export async function downloadCsv({ path, input, signal, onRows }: Download): Promise<void> {
   const response = await askForFile(path, input, signal);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
+  const name = nameOf(response) ?? 'export.csv';
   const reader = response.body?.getReader();
   if (!reader) throw new Error(t('ui.noConnection'));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -41,6 +41,20 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   }
   save(new Blob(pieces, { type: 'text/csv' }), name);
 }
+
+/**
+ * Downloads a file of the person's own data.
+ * @throws Error with a message for the user; an incomplete file is not saved
+ */
+export async function downloadPrivateFile(path: string): Promise<void> {
+  const response = await askForPrivateFile(path);
+  const content = await response.blob().catch(() => {
+    throw new Error(t('ui.noConnection'));
+  });
+  save(content, nameOf(response) ?? 'haulboard-data.zip');
+}
+
+const nameOf = ({ headers }: Response) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
 
 export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);

@@ -94,6 +94,32 @@ export const personColumns = {
   phone: users.phone,
 };
 
+/**
+ * Consents that a person gave or withdrew, as they happened (`docs/product/access.md#consent-records`). What counts now is
+ * on the account.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<'terms' | 'newsletters'>().notNull(),
+    isGiven: boolean().notNull(),
+    /** The version of the terms, or the wording. Null for a withdrawal. */
+    wording: text(),
+    ip: text(),
+    language: text().$type<Language>().notNull(),
+    at: createdAt(),
+  },
+  (t) => [
+    index('consents_user_index').on(t.userId, t.at),
+    check('consents_kind_check', sql`${t.kind} in ('terms', 'newsletters')`),
+    check('consents_wording_check', sql`${t.isGiven} = (${t.wording} is not null)`),
+  ],
+);
+
 /** One row per device. Refresh tokens are stored as hashes and replaced at each use (`docs/product/access.md#sessions`). */
 export const sessions = pgTable(
   'sessions',

@@ -62,6 +62,9 @@ export const companies = pgTable(
     tellsNotSelected: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When a company admin closed the company. The worker erases its data later. */
+    closedAt: instant(),
+    erasedAt: instant(),
     /** Maintained by triggers on `jobs`, so that the company list can sort by the counts. */
     totalJobs: integer().notNull().default(0),
     totalActiveJobs: integer().notNull().default(0),
@@ -73,6 +76,9 @@ export const companies = pgTable(
     index('companies_created_index').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('companies_name_index').on(t.searchName, t.id),
     index('companies_name_trgm_index').using('gin', sql`${t.searchName} gin_trgm_ops`),
+    index('companies_closed_index')
+      .on(t.closedAt)
+      .where(sql`closed_at is not null and erased_at is null`),
     check('companies_status_check', isOneOf(t.status, codes(companyStatuses))),
     check('companies_billing_type_check', isOneOf(t.billingType, codes(billingTypes))),
     check('companies_type_check', sql`${t.type} in (1, 2)`),

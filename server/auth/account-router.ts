@@ -8,8 +8,11 @@ import {
 } from '#shared/accounts/mail-preferences.ts';
 import { uploadPicture } from '#server/media/store-image.ts';
 import { uploadSchema } from '#server/media/upload.ts';
+import { recordConsent } from '#server/session/consent.ts';
 import { countHit } from '#server/session/throttle.ts';
 import { actorOf, forbidImpersonation, requireConfirmation, router, signedInProcedure, type ActingUser } from '#server/trpc.ts';
+import { zipDownloadSchema } from '#server/zip.ts';
+import { exportData } from '#server/auth/account/export-data.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#server/auth/account/own-sessions.ts';
 import { eq } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
@@ -17,7 +20,7 @@ import { newslettersConsent } from '#shared/accounts/auth.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { type Language, text } from '#shared/texts/texts.ts';
+import { text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 const columns = {
@@ -45,17 +48,19 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
     const [before] = await tx.select(columns).from(users).where(eq(users.id, actor.userId)).for('update');
     if (!before) throw notFound(text('errors.thisAccountWasNotFound'));
     const isChanged = newsletters !== undefined && newsletters !== before.newsletters;
+    const wording = newsletters ? writeText(newslettersConsent, actor.language ?? 'en') : null;
     const change = {
       ...(muted === undefined ? {} : { mutedMails: [...new Set(muted)] }),
-      ...(isChanged ? consent(newsletters, actor.language) : {}),
+      ...(isChanged ? consentColumns(wording) : {}),
     };
     if (Object.keys(change).length === 0) return before;
     if (isChanged) {
       await audit(tx, actor, {
         action: newsletters ? 'newsletters.consent' : 'newsletters.withdraw',
         subject: { type: 'user', id: actor.userId },
-        ...(newsletters ? { detail: { text: writeText(newslettersConsent, actor.language ?? 'en') } } : {}),
+        ...(wording === null ? {} : { detail: { text: wording } }),
       });
+      await recordConsent(tx, actor, { kind: 'newsletters', wording });
     }
     const [after] = await tx.update(users).set(change).where(eq(users.id, actor.userId)).returning(columns);
     if (!after) throw notFound(text('errors.thisAccountWasNotFound'));
@@ -63,13 +68,11 @@ async function setMailPreferences(db: Database, actor: ActingUser, input: SetMai
   });
 }
 
-function consent(newsletters: boolean, language: Language = 'en') {
-  return {
-    newsletters,
-    newslettersConsentAt: newsletters ? new Date() : null,
-    newslettersConsentText: newsletters ? writeText(newslettersConsent, language) : null,
-  };
-}
+const consentColumns = (wording: string | null) => ({
+  newsletters: wording !== null,
+  newslettersConsentAt: wording === null ? null : new Date(),
+  newslettersConsentText: wording,
+});
 
 const owner = signedInProcedure.use(forbidImpersonation);
 const uploads = { most: 30, windowSeconds: 60 * 60 };
@@ -93,6 +96,10 @@ export const accountRouter = router({
     .input(setMailPreferencesSchema)
     .output(mailPreferencesSchema)
     .mutation(({ ctx, input }) => setMailPreferences(ctx.services.db, actorOf(ctx), input)),
+  exportData: owner
+    .use(requireConfirmation)
+    .output(zipDownloadSchema)
+    .mutation(({ ctx }) => exportData(ctx.services, actorOf(ctx))),
   uploadPicture: signedInProcedure
     .input(z.object({ file: uploadSchema }))
     .output(z.object({ url: z.string() }))

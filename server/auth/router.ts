@@ -133,7 +133,7 @@ export const authRouter = router({
   acceptTerms: signedInProcedure
     .use(forbidImpersonation)
     .output(termsAnswerSchema)
-    .mutation(({ ctx }) => acceptTerms(ctx.services.db, ctx.actor.userId)),
+    .mutation(({ ctx }) => acceptTerms(ctx.services.db, actorOf(ctx))),
   changePassword: restrictedSessionProcedure
     .use(forbidImpersonation)
     .input(changePasswordSchema)

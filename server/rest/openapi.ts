@@ -129,6 +129,7 @@ function whoOf(access: ProcedureFacts['access']): string {
 }
 
 const files = {
+  zip: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   csv: { 'text/csv': { schema: { type: 'string' } } },
   pdf: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 };

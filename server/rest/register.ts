@@ -6,6 +6,7 @@ import type { CsvFile } from '#server/csv.ts';
 import { AppError } from '#server/errors.ts';
 import { Upload } from '#server/media/upload.ts';
 import type { Context } from '#server/trpc.ts';
+import type { ZipDownload } from '#server/zip.ts';
 import { can, type Role } from '#shared/access/access.ts';
 import { text } from '#shared/texts/texts.ts';
 import { maxChunkBytes } from '#shared/uploads.ts';
@@ -109,6 +110,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
         () => file instanceof Upload && file.discard(),
       );
       if (options.download === 'csv') return sendFile(reply, answer as CsvFile);
+      if (options.download === 'zip') return sendZip(reply, answer as ZipDownload);
       if (options.download === 'pdf') return sendPdf(reply, answer as PdfFile);
       return reply
         .code(options.status ?? 200)
@@ -127,6 +129,13 @@ function sendFile(reply: FastifyReply, { fileName, chunks }: CsvFile): FastifyRe
     .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
     .type('text/csv; charset=utf-8')
     .send(Readable.from(chunks, { objectMode: false }));
+}
+
+function sendZip(reply: FastifyReply, { fileName, content }: ZipDownload): FastifyReply {
+  return reply
+    .headers({ 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'no-store' })
+    .type('application/zip')
+    .send(content);
 }
 
 function sendPdf(reply: FastifyReply, { fileName, content }: PdfFile): FastifyReply {

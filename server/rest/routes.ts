@@ -275,6 +275,7 @@ const accountRoutes: readonly Route[] = [
   rest('PATCH', '/user/factors/:id', 'factors.rename'),
   rest('DELETE', '/user/factors/:id', 'factors.remove'),
   rest('POST', '/user/recovery-codes', 'factors.renewRecoveryCodes', { status: 201 }),
+  rest('POST', '/user/export', 'account.exportData', { download: 'zip' }),
   rest('POST', '/user/picture', 'account.uploadPicture', { upload: 'file' }),
   rest('DELETE', '/member', 'drivers.deleteAccount', { tag: 'members' }),
   rest('PATCH', '/admin/users/:id/status', 'admin.setAccountStatus'),

@@ -67,8 +67,8 @@ export type RouteOptions = {
   camel?: boolean;
   /** The input field for the file of a multipart body. */
   upload?: string;
-  /** The answer is a file (`server/csv.ts`, `server/receipts`) instead of JSON. */
-  download?: 'csv' | 'pdf';
+  /** The answer is a file (`server/csv.ts`, `server/receipts`, `server/zip.ts`) instead of JSON. */
+  download?: 'csv' | 'pdf' | 'zip';
   /** Input fields that a call other than a GET also accepts in the query, besides paging. */
   query?: readonly string[];
   /** Path parameter to input field, where they differ. */

@@ -7,6 +7,7 @@ import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 /** Every action in the log, by its name on the wire (noun.verb) and its label. */
 const labels = {
   'account.create': text('actions.accountCreated'),
+  'account.export': text('actions.accountDataExported'),
   'account.delete': text('actions.accountDeleted'),
   'account.lock': text('actions.accountLocked'),
   'account.unlock': text('actions.accountUnlocked'),

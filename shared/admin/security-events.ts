@@ -23,6 +23,7 @@ const requestEvents = {
 const auditedEvents = [
   'account.create',
   'account.delete',
+  'account.export',
   'account.lock',
   'account.unlock',
   'admin.create',

@@ -724,6 +724,11 @@ export const en = {
     now: 'now',
   },
   account: {
+    yourData: 'Your data',
+    yourDataExplained:
+      'Download a ZIP file with everything we hold about you and the files you uploaded. For company admins, it also contains the company’s data.',
+    downloadYourData: 'Download your data',
+    dataDownloaded: 'Your data was downloaded',
     actionsForName: 'Actions for {name}',
     sessions: 'Sessions',
     unlock: 'Unlock',
@@ -2755,6 +2760,7 @@ export const en = {
     subjectUser: 'User',
     subjectNamed: '{kind}: {name}',
     accountCreated: 'Account created',
+    accountDataExported: 'Own data exported',
     accountDeleted: 'Account deleted',
     accountLocked: 'Account locked',
     accountUnlocked: 'Account unlocked',

@@ -734,6 +734,11 @@ export const es: Catalogue = {
     now: 'ahora',
   },
   account: {
+    yourData: 'Sus datos',
+    yourDataExplained:
+      'Descargue un archivo ZIP con todo lo que guardamos sobre usted y los archivos que subió. Para los administradores de la empresa, también incluye los datos de la empresa.',
+    downloadYourData: 'Descargar sus datos',
+    dataDownloaded: 'Se descargaron sus datos',
     actionsForName: 'Acciones para {name}',
     sessions: 'Sesiones',
     unlock: 'Desbloquear',
@@ -2798,6 +2803,7 @@ export const es: Catalogue = {
     subjectUser: 'Usuario',
     subjectNamed: '{kind}: {name}',
     accountCreated: 'Cuenta creada',
+    accountDataExported: 'Datos propios exportados',
     accountDeleted: 'Cuenta eliminada',
     accountLocked: 'Cuenta bloqueada',
     accountUnlocked: 'Cuenta desbloqueada',

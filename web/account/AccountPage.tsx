@@ -14,6 +14,7 @@ import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';
 import { LeaveCompany } from './LeaveCompany.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
+import { YourData } from './YourData.tsx';
 import { accountProfileQuery } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -44,6 +45,7 @@ function OwnAccount({ me }: { me: Me }) {
       </Section>
       <PasswordSection email={me.email} isQuiet />
       <SessionList />
+      <YourData />
       <LeaveCompany me={me} />
     </Stack>
   );

@@ -17,6 +17,7 @@ import { useMe, useTimeZone } from '#web/use-me.ts';
 import { AddAppModal } from './AddApp.tsx';
 import { AddPasskeyModal } from './AddPasskey.tsx';
 import { type Factor, type Factors, factorsQuery, forgetFactors } from './queries.ts';
+import { YourData } from './YourData.tsx';
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
 import styles from './SessionList.module.css';
 import { factorNameFormSchema, recoveryCodeCount } from '#shared/accounts/factors.ts';
@@ -32,6 +33,7 @@ export function SecurityPage() {
       <PageHeader title={t('security.security')} description={t('security.securityHint')} />
       <Stack gap="lg" maw="46rem">
         <TwoStepSection email={me.email} />
+        <YourData />
       </Stack>
     </>
   );

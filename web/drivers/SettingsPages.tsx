@@ -8,6 +8,7 @@ import { optionalMailsOf } from '#shared/accounts/mail-preferences.ts';
 import { date } from '#shared/format.ts';
 import { PasswordSection } from '#web/account/PasswordSection.tsx';
 import { SessionList } from '#web/account/SessionList.tsx';
+import { YourData } from '#web/account/YourData.tsx';
 import { mailPreferencesQuery, useSetMailPreferences } from '#web/account/queries.ts';
 import { errorText } from '#web/errors.ts';
 import { queryClient } from '#web/query-client.ts';
@@ -157,6 +158,7 @@ export function DeleteAccountPage() {
     <>
       <PageHeader title={t('driver.deleteAccount')} />
       <Stack gap="lg" maw="46rem">
+        <YourData />
         <Section>
           <Stack gap="md">
             <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('driver.youCantUndoThis2')}>

@@ -5,6 +5,7 @@ import { AccountProfileForm, PictureField } from '#web/account/AccountProfileFor
 import { LeaveCompany } from '#web/account/LeaveCompany.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
+import { YourData } from '#web/account/YourData.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { useMe } from '#web/use-me.ts';
@@ -32,6 +33,7 @@ export function AccountSettingsPage() {
         <Section title={t('common.email')} description={t('settings.usedSignNotifications')}>
           <ChangeEmailForm me={me} />
         </Section>
+        <YourData />
         <LeaveCompany me={me} />
       </Stack>
     </>

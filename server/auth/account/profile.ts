@@ -9,6 +9,7 @@ import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Services } from '#server/services.ts';
+import { recordConsent } from '#server/session/consent.ts';
 import { type Actor, requiresFactor } from '#server/session/authenticate.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -77,19 +78,17 @@ export async function updateProfile(db: Database, actor: ActingUser, { email, ..
 }
 
 /** Stores when the person accepted the current terms. Accepting the same version again does not change the time. */
-export async function acceptTerms(db: Database, userId: string): Promise<{ termsAcceptedAt: Date }> {
-  const now = sql`${new Date().toISOString()}::timestamptz`;
-  const isSame = sql`${users.termsVersion} = ${termsVersion}`;
-  const [account] = await db
-    .update(users)
-    .set({
-      termsAcceptedAt: sql`case when ${isSame} then coalesce(${users.termsAcceptedAt}, ${now}) else ${now} end`,
-      termsVersion,
-    })
-    .where(eq(users.id, userId))
-    .returning({ termsAcceptedAt: users.termsAcceptedAt });
-  if (!account?.termsAcceptedAt) throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  return { termsAcceptedAt: account.termsAcceptedAt };
+export async function acceptTerms(db: Database, actor: ActingUser): Promise<{ termsAcceptedAt: Date }> {
+  return db.transaction(async (tx) => {
+    const { termsAcceptedAt: at, termsVersion: version } = users;
+    const [account] = await tx.select({ at, version }).from(users).where(eq(users.id, actor.userId)).for('update');
+    if (!account) throw new AppError('unauthenticated', text('errors.signInToContinue'));
+    if (account.at && account.version === termsVersion) return { termsAcceptedAt: account.at };
+    const termsAcceptedAt = new Date();
+    await tx.update(users).set({ termsAcceptedAt, termsVersion }).where(eq(users.id, actor.userId));
+    await recordConsent(tx, actor, { kind: 'terms' });
+    return { termsAcceptedAt };
+  });
 }
 
 /** The signed-in person, with the company that the screens show. */

@@ -4,6 +4,7 @@ import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
 import { text } from '#shared/texts/texts.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import { recordConsent } from '#server/session/consent.ts';
 import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
 import { type Client, startSession, changedMeanwhile } from '#server/session/sessions.ts';
 import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
@@ -90,7 +91,8 @@ const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
  * @throws unauthenticated when every session was ended since, account_locked when a company deactivated the person who
  * requests the role
  */
-async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, ip: string): Promise<LoginAccount> {
+async function applyLogin(db: Database, account: LoginAccount, request: FirstStep, from: From): Promise<LoginAccount> {
+  const { ip, language } = from;
   if (!isChangedBy(request, account)) return account;
   return db.transaction(async (tx) => {
     const now = await holdAccount(tx, account);
@@ -101,6 +103,7 @@ async function applyLogin(db: Database, account: LoginAccount, request: FirstSte
       .update(users)
       .set({ ...terms, roles: userRoles })
       .where(eq(users.id, account.id));
+    if ('termsVersion' in terms) await recordConsent(tx, { userId: account.id, ip, language }, { kind: 'terms' });
     if (becomesEmployer) {
       await assertNeverEmployed(tx, account.id);
       const actor = { userId: account.id, impersonatorId: null, ip };
@@ -172,7 +175,7 @@ export async function login(services: Services, request: LoginRequest, from: Fro
 /** Starts the session of a person who has proved who they are, and does what the sign-in asked for besides. */
 export async function finishLogin(services: Services, found: LoginAccount, first: FirstStep, from: From): Promise<LoginAnswer> {
   assertMayEnter(found);
-  const account = await applyLogin(services.db, found, first, from.ip);
+  const account = await applyLogin(services.db, found, first, from);
   const tokens = await startSession(services.db, services, account, { ...from, deviceId: first.deviceId });
   return answerOf(account, tokens);
 }

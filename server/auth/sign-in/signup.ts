@@ -9,6 +9,7 @@ import { sameProfileZone } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import { sqlState, violatedConstraint } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
+import { recordConsent } from '#server/session/consent.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
@@ -33,6 +34,7 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
   await countHit(db, { bucket: 'signup', key: addressKey(ip) }, perAddress);
   const passwordHash = await hashPassword(password);
   const id = newId();
+  const consentText = tnNewsletters ? writeText(newslettersConsent, language) : null;
   try {
     await db.transaction(async (tx) => {
       await tx.insert(users).values({
@@ -46,8 +48,10 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
         roles: [role === 'driver' ? roles.driver : roles.companyUser],
         newsletters: tnNewsletters,
         newslettersConsentAt: tnNewsletters ? new Date() : null,
-        newslettersConsentText: tnNewsletters ? writeText(newslettersConsent, language) : null,
+        newslettersConsentText: consentText,
       });
+      if (consentText !== null)
+        await recordConsent(tx, { userId: id, ip, language }, { kind: 'newsletters', wording: consentText });
       if (role === 'driver') await tx.insert(drivers).values({ userId: id });
       await acceptInvitations(tx, { userId: id, email });
       await sendVerification(tx, { userId: id, email, firstName, language });

@@ -6,6 +6,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, conflict, invalid, sqlState } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { recordConsent } from '#server/session/consent.ts';
 import type { SessionAccount } from '#server/session/sessions.ts';
 import { adminSignInRoles, roles } from '#shared/access/access.ts';
 import { emailField, nameField } from '#shared/fields.ts';
@@ -91,7 +92,8 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
 }
 
 /** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
-async function enter(tx: Database, account: Account, { person, hasAcceptedTerms, ip }: Arrival): Promise<SessionAccount> {
+async function enter(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
+  const { person, hasAcceptedTerms, ip, language } = arrival;
   if (account.roles.some((role) => adminSignInRoles.includes(role)))
     throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
   if (account.status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
@@ -109,6 +111,7 @@ async function enter(tx: Database, account: Account, { person, hasAcceptedTerms,
       .update(users)
       .set({ roles: userRoles, ...(isAccepted ? acceptedNow() : {}) })
       .where(eq(users.id, id));
+  if (isAccepted) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   return { id, roles: userRoles, sessionVersion };
 }
 
@@ -155,6 +158,7 @@ async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip,
   await tx
     .insert(users)
     .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? acceptedNow() : {}) });
+  if (hasAcceptedTerms) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   await tx.insert(drivers).values({ userId: id });
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await acceptInvitations(tx, { userId: id, email });

@@ -30,6 +30,7 @@ export const classified: Record<string, Classified> = {
   'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
   'account.endSession': { ...own, forbidsImpersonation: true, input: () => ({ id: 'unknown' }) },
   'account.endOtherSessions': { ...own, forbidsImpersonation: true, input: nothing },
+  'account.exportData': { ...own, forbidsImpersonation: true, input: nothing },
   'account.mailPreferences': { ...own, input: nothing },
   'account.setMailPreferences': { ...own, forbidsImpersonation: true, input: () => ({ newsletters: false }) },
   'account.uploadPicture': { ...own, input: () => ({}) },

@@ -1,0 +1,198 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { users } from '#drizzle/schema/accounts.ts';
+import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
+import { companies, companyInvitations, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents, companyStages } from '#drizzle/schema/hiring.ts';
+import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
+import { conversations, messages, messageTemplates } from '#drizzle/schema/messages.ts';
+import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
+import type { Database } from '#server/db/open.ts';
+import { after, type DataList } from './export-list.ts';
+
+/**
+ * What a company owns, for its admins: settings, people, jobs, applicants with their messages and the company's own notes,
+ * invoices and payments. Tokens, hashes and the gateway's ids are left out.
+ */
+export function companyLists(db: Database, companyId: string): DataList[] {
+  const list = (
+    name: string,
+    table: PgTable & { id: AnyPgColumn; companyId: AnyPgColumn },
+    columns: Record<string, AnyPgColumn | SQL>,
+    which?: SQL,
+  ): DataList => ({
+    name: `company/${name}.json`,
+    read: async (last, limit) =>
+      (await db
+        .select({ id: table.id, ...columns })
+        .from(table)
+        .where(and(eq(table.companyId, companyId), which, after(table.id, last)))
+        .orderBy(asc(table.id))
+        .limit(limit)) as { id: string }[],
+  });
+  const { orderId: _order, leaseUntil: _lease, cell: _cell, descriptionDoc: _doc, ...jobColumns } = getTableColumns(jobs);
+  const { driverId: _driver, ...applicationColumns } = getTableColumns(applications);
+  return [
+    { name: 'company/company.json', read: (last) => (last ? Promise.resolve([]) : companyOf(db, companyId)) },
+    { name: 'company/people.json', read: (last) => (last ? Promise.resolve([]) : peopleOf(db, companyId)) },
+    list('jobs', jobs, {
+      ...jobColumns,
+      addons: sql`coalesce((select jsonb_agg(jsonb_build_object('addonType', ${jobAddons.addonType}, 'costCents', ${jobAddons.costCents},
+        'externalUrl', ${jobAddons.externalUrl}, 'paidAt', ${jobAddons.paidAt}, 'endsAt', ${jobAddons.endsAt}))
+        from ${jobAddons} where ${jobAddons.jobId} = ${jobs.id}), '[]')`,
+    }),
+    list('tags', companyTags, { text: companyTags.text, createdAt: companyTags.createdAt }),
+    list('applicants', applications, applicationColumns),
+    list('notes-and-calls', applicationEvents, {
+      applicationId: applicationEvents.applicationId,
+      authorId: applicationEvents.authorId,
+      kind: applicationEvents.kind,
+      text: applicationEvents.text,
+      at: applicationEvents.at,
+      editedAt: applicationEvents.editedAt,
+      detail: applicationEvents.detail,
+    }),
+    messagesOf(db, companyId),
+    list('message-templates', messageTemplates, {
+      name: messageTemplates.name,
+      body: messageTemplates.body,
+      createdAt: messageTemplates.createdAt,
+    }),
+    supportMessagesOf(db, companyId),
+    list('invoices', invoices, {
+      invoiceCustomId: invoices.invoiceCustomId,
+      purpose: invoices.purpose,
+      paymentMethod: invoices.paymentMethod,
+      status: invoices.status,
+      amountCents: invoices.amountCents,
+      refundedCents: invoices.refundedCents,
+      cardType: invoices.cardType,
+      maskedNumber: invoices.maskedNumber,
+      billingDate: invoices.billingDate,
+      dueAt: invoices.dueAt,
+      paidAt: invoices.paidAt,
+      paymentReference: invoices.paymentReference,
+      voidedAt: invoices.voidedAt,
+      voidReason: invoices.voidReason,
+      lines: sql`(select coalesce(jsonb_agg(jsonb_build_object('description', ${invoiceLines.description}, 'jobId', ${invoiceLines.jobId},
+        'amountCents', ${invoiceLines.amountCents})), '[]') from ${invoiceLines} where ${invoiceLines.invoiceId} = ${invoices.id})`,
+    }),
+    list('charges', charges, {
+      purpose: charges.purpose,
+      amountCents: charges.amountCents,
+      status: charges.status,
+      reason: charges.reason,
+      cardType: charges.cardType,
+      maskedNumber: charges.maskedNumber,
+      createdAt: charges.createdAt,
+      settledAt: charges.settledAt,
+    }),
+    list('refunds', refunds, {
+      invoiceId: refunds.invoiceId,
+      number: refunds.number,
+      kind: refunds.kind,
+      amountCents: refunds.amountCents,
+      status: refunds.status,
+      createdAt: refunds.createdAt,
+      settledAt: refunds.settledAt,
+    }),
+    list('ledger', ledgerEntries, {
+      invoiceId: ledgerEntries.invoiceId,
+      kind: ledgerEntries.kind,
+      amountCents: ledgerEntries.amountCents,
+      createdAt: ledgerEntries.createdAt,
+    }),
+  ];
+}
+
+/** One row each, or a few. */
+async function companyOf(db: Database, companyId: string): Promise<{ id: string }[]> {
+  const { searchName: _search, salesRef: _sales, ...columns } = getTableColumns(companies);
+  const rows = await db.select(columns).from(companies).where(eq(companies.id, companyId));
+  const { companyId: _company, ...details } = getTableColumns(billingDetails);
+  const shownCard = {
+    cardType: cards.cardType,
+    maskedNumber: cards.maskedNumber,
+    expirationDate: cards.expirationDate,
+    cardHolderName: cards.cardHolderName,
+  };
+  const stageColumns = { stage: companyStages.stage, name: companyStages.name, position: companyStages.position };
+  const [billing, card, stages] = await Promise.all([
+    db.select(details).from(billingDetails).where(eq(billingDetails.companyId, companyId)),
+    db.select(shownCard).from(cards).where(eq(cards.companyId, companyId)),
+    db.select(stageColumns).from(companyStages).where(eq(companyStages.companyId, companyId)),
+  ]);
+  return rows.map((row) => ({ ...row, billingDetails: billing[0] ?? null, card: card[0] ?? null, stages }));
+}
+
+/** As the company's settings show them: an invited person has the name and address that the company entered. */
+async function peopleOf(db: Database, companyId: string): Promise<{ id: string }[]> {
+  const people = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+      roles: users.roles,
+      active: employees.active,
+      since: employees.createdAt,
+    })
+    .from(employees)
+    .innerJoin(users, eq(users.id, employees.userId))
+    .where(eq(employees.companyId, companyId))
+    .orderBy(asc(users.id));
+  const invited = await db
+    .select({
+      id: companyInvitations.userId,
+      firstName: companyInvitations.firstName,
+      lastName: companyInvitations.lastName,
+      email: companyInvitations.email,
+      phone: companyInvitations.phone,
+      invitedAt: companyInvitations.createdAt,
+    })
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, companyId));
+  return [...people, ...invited];
+}
+
+const messagesOf = (db: Database, companyId: string): DataList => ({
+  name: 'company/messages.json',
+  read: (last, limit) =>
+    db
+      .select({
+        id: messages.id,
+        conversationId: messages.conversationId,
+        applicationId: messages.applicationId,
+        sender: messages.sender,
+        authorId: messages.authorId,
+        channel: messages.channel,
+        body: messages.body,
+        createdAt: messages.createdAt,
+      })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(and(eq(conversations.companyId, companyId), after(messages.id, last)))
+      .orderBy(asc(messages.id))
+      .limit(limit),
+});
+
+const supportMessagesOf = (db: Database, companyId: string): DataList => ({
+  name: 'company/support-messages.json',
+  read: (last, limit) =>
+    db
+      .select({
+        id: contactMessages.id,
+        subject: contacts.subject,
+        jobId: contacts.jobId,
+        isFromSupport: contactMessages.isFromSupport,
+        body: contactMessages.body,
+        createdAt: contactMessages.createdAt,
+      })
+      .from(contactMessages)
+      .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+      .where(and(eq(contacts.companyId, companyId), after(contactMessages.id, last)))
+      .orderBy(asc(contactMessages.id))
+      .limit(limit),
+});

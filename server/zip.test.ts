@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { jsonList, type ZipEntry, zipOf } from './zip.ts';
+
+const entry = (name: string, content: Readable): ZipEntry => ({ name, content, isCompressed: false });
+
+/** A file that never ends. */
+const endless = () =>
+  new Readable({
+    read() {
+      this.push(Buffer.alloc(64 * 1024));
+    },
+  });
+
+test('an entry is made only when the one before was sent, and closed when the reader goes away', async () => {
+  const first = endless();
+  let made = 0;
+  async function* entries() {
+    made += 1;
+    yield entry('a', first);
+    made += 1;
+    yield entry('b', endless());
+  }
+  const zip = zipOf(entries());
+  await new Promise((resolve) => zip.once('readable', resolve));
+  zip.read();
+  await turn();
+  expect([made, first.destroyed]).toEqual([1, false]);
+  zip.destroy();
+  await new Promise((resolve) => first.once('close', resolve));
+  expect([made, first.destroyed]).toEqual([1, true]);
+});
+
+test('a ZIP whose entry fails ends in an error and not as a complete file', async () => {
+  async function* entries() {
+    yield entry('a', Readable.from(['whole'], { objectMode: false }));
+    yield entry(
+      'b',
+      Readable.from(
+        (async function* () {
+          yield 'half';
+          throw new Error('The store is away');
+        })(),
+        { objectMode: false },
+      ),
+    );
+  }
+  const read = async () => {
+    for await (const _ of zipOf(entries())) void _;
+  };
+  await expect(read()).rejects.toThrow('The store is away');
+});
+
+test.each([[[]], [[[1]]], [[[1, 2], [{ a: 'ñ' }]]]])('rows become a JSON list: %j', async (batches) => {
+  async function* all() {
+    yield* batches as unknown[][];
+  }
+  const written = (await jsonList(all()).toArray()).join('');
+  expect(JSON.parse(written)).toEqual(batches.flat());
+});
