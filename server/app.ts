@@ -17,7 +17,7 @@ import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import type { AppPage } from './built-app.ts';
 import { contextOf, readerOf, restTransport, webTransport } from './context.ts';
 import { AppError } from './errors.ts';
-import { sayInputsPlainly } from './input-words.ts';
+import { setPlainInputErrors } from './input-words.ts';
 import { addLimits } from './limits/add-limits.ts';
 import { securityHeaders } from './limits/security-headers.ts';
 import { timeOptions, times } from './limits/times.ts';
@@ -74,7 +74,7 @@ export async function assemble(
   { version, simulatorOptions, page }: Options,
 ): Promise<FastifyInstance> {
   const { settings } = services;
-  sayInputsPlainly();
+  setPlainInputErrors();
   const longestSessionMs = Math.max(...Object.values(settings.sessionLimits).map(({ maxMs }) => maxMs));
   const cookies = { isSecure: isHttps(settings), maxAge: longestSessionMs / 1000 };
   app.addHook('preClose', async () => services.events.end());

@@ -6,8 +6,8 @@ import { type AuditItem, actionLabel } from '#shared/admin/audit.ts';
 import type { PageOf, Search, Condition } from '#shared/lists/list.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
-import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
-import { type Reader, asFlag, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
+import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { type Reader, toBoolean, contains, type ListField, type ListFields } from '#server/lists/filter.ts';
 import { isUuid } from '#shared/fields.ts';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Operator } from '#shared/lists/paging.ts';
@@ -36,7 +36,7 @@ const auditFields: ListFields = {
     column: auditLog.impersonatedId,
     order: null,
     match: (_operator, value) =>
-      asFlag(value) === null ? sql`false` : sql`(${auditLog.impersonatedId} is not null) = ${asFlag(value)}::boolean`,
+      toBoolean(value) === null ? sql`false` : sql`(${auditLog.impersonatedId} is not null) = ${toBoolean(value)}::boolean`,
   },
 };
 
@@ -108,7 +108,7 @@ export function auditFile(
   { filters, timeZone, language }: Search & Reader,
 ): CsvFile {
   const where = listWhere(auditList(scope), { filters, timeZone });
-  const batches = inBatches<AuditItem>(async (last, limit) => {
+  const batches = readInBatches<AuditItem>(async (last, limit) => {
     const after = last
       ? sql`(${auditLog.at}, ${auditLog.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
       : undefined;

@@ -16,7 +16,7 @@ export type AuditActor = {
 };
 
 /** The actor for the worker's own changes. */
-export const byWorker: AuditActor = { userId: null, impersonatorId: null, ip: null };
+export const workerActor: AuditActor = { userId: null, impersonatorId: null, ip: null };
 
 /** Whether the use case has already logged this impersonated call. If not, `writeTrail` in trpc.ts logs it. */
 export type Trail = { isWritten: boolean };
@@ -69,7 +69,7 @@ async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; e
   if (rows.length > 0) await tx.insert(securityEvents).values(rows);
 }
 
-const deletedAtOnce = 5000;
+const deletionBatchSize = 5000;
 
 /** Deletes entries that are older than so many days (`docs/data.md`). The database refuses to delete those of the last year. */
 export async function sweepAudit(db: Database, days: number): Promise<number> {
@@ -78,7 +78,7 @@ export async function sweepAudit(db: Database, days: number): Promise<number> {
     .from(auditLog)
     .where(lt(auditLog.at, new Date(Date.now() - days * dayMs)))
     .orderBy(asc(auditLog.at))
-    .limit(deletedAtOnce);
+    .limit(deletionBatchSize);
   const deleted = await db.delete(auditLog).where(inArray(auditLog.id, old)).returning({ id: auditLog.id });
   return deleted.length;
 }

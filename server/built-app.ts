@@ -10,7 +10,7 @@ import type { Settings } from './env.ts';
 import { catalogues } from '#shared/texts/write-text.ts';
 
 /** The output folder of `vite build`. */
-export const builtRoot = new URL('../dist/web', import.meta.url).pathname;
+export const builtAppFolder = new URL('../dist/web', import.meta.url).pathname;
 
 /** Returns the app's HTML page in a language. */
 export type AppPage = (language: Language) => Promise<string>;
@@ -27,7 +27,7 @@ export function appPage(settings: Settings): AppPage {
 
 /** The built page with the texts and settings that its script needs before it can make a request. */
 async function readBuild(settings: Settings, language: Language): Promise<string> {
-  const built = await readFile(join(builtRoot, 'index.html'), 'utf8');
+  const built = await readFile(join(builtAppFolder, 'index.html'), 'utf8');
   const page = startTextsIn(built, compileTexts(catalogues[language], 'start'), language);
   return withMapTiles(
     withSocialSources(withFlags(page, settings.flags), offeredSources(settings), settings.isSocialSimulated),

@@ -63,9 +63,9 @@ export async function contextOf(
   return {
     services,
     actor: ticket
-      ? await duringOutage(authenticateStream(services, ticket))
+      ? await signedOutDuringOutage(authenticateStream(services, ticket))
       : bearer
-        ? await duringOutage(authenticate(services, bearer, usedAt))
+        ? await signedOutDuringOutage(authenticate(services, bearer, usedAt))
         : null,
     bearer,
     transport,
@@ -91,7 +91,7 @@ function lastUseOf({ headers }: FastifyRequest, kind: TokenTransport['kind']): D
   return idleSeconds >= 0 ? new Date(Math.max(0, Date.now() - idleSeconds * 1000)) : null;
 }
 
-async function duringOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
+async function signedOutDuringOutage(caller: Promise<Actor | null>): Promise<Actor | null> {
   try {
     return await caller;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { sayInputsPlainly } from './input-words.ts';
+import { setPlainInputErrors } from './input-words.ts';
 import { textOfIssue } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
-sayInputsPlainly();
+setPlainInputErrors();
 
 test.each<[z.ZodMiniType, unknown, string]>([
   [z.number(), undefined, 'This is required'],

@@ -49,8 +49,11 @@ const ofKind: Record<string, TextKey<'errors'>> = {
   record: 'errors.mustBeObject',
   date: 'errors.mustBeDate',
 };
-const tooBig: Record<string, TextKey<'errors'>> = { string: 'errors.useAtMostCharacters', array: 'errors.useAtMostEntries' };
-const tooSmall: Record<string, TextKey<'errors'>> = { string: 'errors.useAtLeastCharacters', array: 'errors.useAtLeastEntries' };
+const tooBigTexts: Record<string, TextKey<'errors'>> = { string: 'errors.useAtMostCharacters', array: 'errors.useAtMostEntries' };
+const tooSmallTexts: Record<string, TextKey<'errors'>> = {
+  string: 'errors.useAtLeastCharacters',
+  array: 'errors.useAtLeastEntries',
+};
 
 /** The text for an invalid input whose schema has no text of its own. Its parameters are those of the issue. */
 function textOf(issue: Issue): TextKey<'errors'> {
@@ -58,9 +61,9 @@ function textOf(issue: Issue): TextKey<'errors'> {
     case 'invalid_type':
       return issue.input === undefined ? 'errors.required' : (ofKind[issue.expected] ?? 'errors.mustBeSomethingElse');
     case 'too_big':
-      return tooBig[issue.origin] ?? 'errors.useAtMost';
+      return tooBigTexts[issue.origin] ?? 'errors.useAtMost';
     case 'too_small':
-      return tooSmall[issue.origin] ?? 'errors.useAtLeast';
+      return tooSmallTexts[issue.origin] ?? 'errors.useAtLeast';
     case 'invalid_value':
       return issue.input === undefined ? 'errors.required' : 'errors.useOneOf';
     case 'unrecognized_keys':
@@ -71,6 +74,6 @@ function textOf(issue: Issue): TextKey<'errors'> {
 }
 
 /** Sets the texts for all schemas of the process. */
-export function sayInputsPlainly(): void {
+export function setPlainInputErrors(): void {
   z.config({ localeError: textOf });
 }

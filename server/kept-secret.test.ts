@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openKeys } from '#server/session/keys.ts';
-import { keptSecret, previousTokenFile, readSecret, rotateSecret, tokenFile } from './kept-secret.ts';
+import { loadOrCreateSecret, previousTokenFile, readSecret, rotateSecret, tokenFile } from './kept-secret.ts';
 
 test('a rotation keeps the key before, which is accepted besides, and drops the one before that', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-keys-'));
-  const first = keptSecret(dataDir, tokenFile);
+  const first = loadOrCreateSecret(dataDir, tokenFile);
   expect(openKeys({ current: undefined }, dataDir).previous).toBeNull();
   rotateSecret(dataDir);
-  const second = keptSecret(dataDir, tokenFile);
+  const second = loadOrCreateSecret(dataDir, tokenFile);
   expect(second).not.toBe(first);
   expect(readSecret(dataDir, previousTokenFile)).toBe(first);
   const keys = openKeys({ current: undefined }, dataDir);

@@ -24,7 +24,7 @@ export function readSecret(dataDir: string, name: string): string | null {
 
 /** Replaces the signing key in the data folder. The one before stays beside it until the next rotation. */
 export function rotateSecret(dataDir: string): void {
-  keptSecret(dataDir, tokenFile);
+  loadOrCreateSecret(dataDir, tokenFile);
   const folder = join(dataDir, 'keys');
   copyFileSync(join(folder, tokenFile), join(folder, previousTokenFile));
   chmodSync(join(folder, previousTokenFile), 0o600);
@@ -39,7 +39,7 @@ export const newSecret = (): string => randomBytes(48).toString('base64url');
  * A random secret in the data folder, readable by its owner only. It is generated once. If several processes start at the
  * same time, the first one's secret is kept, and none reads a half-written file.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'keys');
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ const host = '127.0.0.1';
 const opened: FastifyInstance[] = [];
 afterEach(async () => void (await Promise.all(opened.splice(0).map((app) => app.close()))));
 
-function appThatSays(word: string): FastifyInstance {
+function appAnswering(word: string): FastifyInstance {
   const app = Fastify();
   app.get('/', async () => word);
   opened.push(app);
@@ -21,7 +21,7 @@ function portOf({ server }: FastifyInstance): number {
 }
 
 it('answers a crowd, each on a connection of their own', async () => {
-  const app = appThatSays('here');
+  const app = appAnswering('here');
   await listen(app, { port: 0, host });
   const ask = async () => {
     const answer = await fetch(`http://${host}:${portOf(app)}/`, { headers: { connection: 'close' } });
@@ -54,15 +54,15 @@ it('answers all open requests before it closes, on every socket', async () => {
 });
 
 it('reports that the port is in use, and frees it when it is closed', async () => {
-  const app = appThatSays('first');
+  const app = appAnswering('first');
   await listen(app, { port: 0, host });
   const port = portOf(app);
-  await expect(listen(appThatSays('second'), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(listen(appAnswering('second'), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await app.close();
   const refused = connect(port, host);
   const [error] = (await once(refused, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
-  const next = appThatSays('next');
+  const next = appAnswering('next');
   await listen(next, { port, host });
   expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('next');
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askOutside, checkedConnections, isInside, lookupOutside } from './outside.ts';
+import { requestOutside, checkedConnections, isInside, lookupOutside } from './outside.ts';
 
 /** No input leads the server to an address that it must not call (docs/security.md). */
 let server: Server;
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 const ask = (path: string, options: { timeoutMs?: number; mostBytes?: number } = {}) =>
-  askOutside(`${service}${path}`, { service, timeoutMs: 2000, ...options });
+  requestOutside(`${service}${path}`, { service, timeoutMs: 2000, ...options });
 
 test('an answer comes as it is', async () => {
   expect(await ask('/fine')).toMatchObject({ ok: true, status: 200, text: '{"fine":true}' });
@@ -40,7 +40,7 @@ test('only the service that the settings name is asked', async () => {
   requests = [];
   const other = service.replace('127.0.0.1', 'localhost');
   for (const url of [`${other}/x`, service.replace('//', '//user:pass@'), 'file:///etc/passwd', 'http://169.254.169.254/'])
-    await expect(askOutside(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
+    await expect(requestOutside(url, { service, timeoutMs: 500 })).rejects.toThrow('cannot be asked');
   expect(requests).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ describe('the connection goes to the address that was checked', () => {
   };
   const askName = (name: string, agent: ReturnType<typeof checkedConnections>) => {
     const named = service.replace('127.0.0.1', name);
-    return askOutside(`${named}/fine`, { service: named, timeoutMs: 2000, through: agent });
+    return requestOutside(`${named}/fine`, { service: named, timeoutMs: 2000, through: agent });
   };
 
   test('a name is looked up once, by who checks it: what it says a moment later is not asked for', async () => {

@@ -58,7 +58,7 @@ type Lookup = (name: string) => Promise<readonly { address: string; family: numb
 const everyAddress: Lookup = (name) => lookup(name, { all: true });
 
 /** Names without a dot, such as containers, and literal addresses are the operator's own choice, so they may be private. */
-const mayBeInside = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
+const isInternalName = (name: string) => !name.includes('.') || name.endsWith('.internal') || name.endsWith('.local');
 
 /**
  * Resolves a name and checks all its addresses. The connection is made to the checked address without resolving again, so
@@ -69,7 +69,7 @@ export const lookupOutside =
   (name, { all }, answer) => {
     const found = (addresses: Awaited<ReturnType<Lookup>>) => {
       const [first] = addresses;
-      if (!first || (!mayBeInside(name) && addresses.some(({ address }) => isInside(address))))
+      if (!first || (!isInternalName(name) && addresses.some(({ address }) => isInside(address))))
         return answer(new OutsideRefused(`${name} leads into a private network`), '');
       if (all) answer(null, [...addresses]);
       else answer(null, first.address, first.family);
@@ -87,7 +87,7 @@ function assertOwnOrigin(service: string, address: string): void {
 }
 
 /** @throws what fetch throws; its `cause.code` says whether anything was sent */
-export async function askOutside(
+export async function requestOutside(
   url: string,
   { service, timeoutMs, mostBytes = megabyte, through = connections, ...request }: Options,
 ): Promise<OutsideAnswer> {
@@ -112,7 +112,7 @@ async function bounded(response: Answer, max: number): Promise<string> {
 export const fetchOutside =
   (service: string, timeoutMs: number) =>
   async (url: string, { headers: requestHeaders }: RequestInit = {}): Promise<Response> => {
-    const { text, status, headers } = await askOutside(url, {
+    const { text, status, headers } = await requestOutside(url, {
       headers: Object.fromEntries(new Headers(requestHeaders)),
       service,
       timeoutMs,

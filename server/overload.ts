@@ -60,8 +60,8 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
     crowdedWaitMs,
     crowdedMs,
   });
-  const inWork = new WeakMap<FastifyRequest, Leave>();
-  const leave = (request: FastifyRequest) => inWork.get(request)?.();
+  const running = new WeakMap<FastifyRequest, Leave>();
+  const leave = (request: FastifyRequest) => running.get(request)?.();
   app.addHook('onRequest', async (request, reply) => {
     if (always.test(request.url)) return;
     if (isStuck() || (queue.isFull() && !isSignIn(request.url))) return refuse(reply);
@@ -70,12 +70,12 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   app.addHook('preHandler', (request, reply, done) => {
     if (always.test(request.url) || isSignIn(request.url) || isLong(request)) return done();
     const gone = new AbortController();
-    const abort = () => void (inWork.has(request) || gone.abort());
+    const abort = () => void (running.has(request) || gone.abort());
     reply.raw.once('close', abort);
     if (reply.raw.destroyed) abort();
     void queue.enter(gone.signal).then((entered) => {
       if (!entered) return void refuse(reply);
-      inWork.set(request, entered);
+      running.set(request, entered);
       done();
     });
   });
@@ -151,14 +151,14 @@ type Limits = {
 export function createRequestQueue({ slots, most: max, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
   let used = 0;
   let slow = 0;
-  const queue = new Set<{ since: number; enter: () => void; giveUp: () => void }>();
+  const queue = new Set<{ since: number; enter: () => void; leaveQueue: () => void }>();
   let emptyAt = performance.now();
   const maxWait = () => (performance.now() - emptyAt > crowdedMs ? crowdedWaitMs : mostWaitMs);
   const admit = () => {
     for (const first of queue) {
       if (used >= slots) return;
       if (performance.now() - first.since > maxWait()) {
-        first.giveUp();
+        first.leaveQueue();
         continue;
       }
       queue.delete(first);
@@ -198,18 +198,18 @@ export function createRequestQueue({ slots, most: max, slowMs, isQuick, mostWait
       if (used < slots) return Promise.resolve(take());
       if (isFull()) return Promise.resolve(null);
       return new Promise((resolve) => {
-        const giveUp = () => {
+        const leaveQueue = () => {
           queue.delete(waiting);
           settle(null);
         };
         const settle = (leave: Leave | null) => {
           clearTimeout(timer);
-          signal.removeEventListener('abort', giveUp);
+          signal.removeEventListener('abort', leaveQueue);
           resolve(leave);
         };
-        const waiting = { since: performance.now(), enter: () => settle(take()), giveUp };
-        const timer = setTimeout(giveUp, maxWait()).unref();
-        signal.addEventListener('abort', giveUp);
+        const waiting = { since: performance.now(), enter: () => settle(take()), leaveQueue };
+        const timer = setTimeout(leaveQueue, maxWait()).unref();
+        signal.addEventListener('abort', leaveQueue);
         queue.add(waiting);
       });
     },

@@ -7,12 +7,12 @@ import { type CompanyScope, oneCompany, type OwnCompany } from '#server/trpc.ts'
 import { text } from '#shared/texts/texts.ts';
 
 /** The first condition of every query on company data: only rows in the caller's scope. */
-export function inScope(companyIdColumn: AnyPgColumn, scope: CompanyScope): SQL {
+export function whereInScope(companyIdColumn: AnyPgColumn, scope: CompanyScope): SQL {
   return scope.companyId === null ? sql`true` : eq(companyIdColumn, scope.companyId);
 }
 
 /** The same for a query that is built once, with the placeholder `companyId`. */
-export function inScopeOf(companyIdColumn: AnyPgColumn, variant: ScopeVariant): SQL {
+export function whereInScopeVariant(companyIdColumn: AnyPgColumn, variant: ScopeVariant): SQL {
   return variant === 'every company' ? sql`true` : eq(companyIdColumn, sql.placeholder('companyId'));
 }
 

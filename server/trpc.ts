@@ -128,7 +128,7 @@ function procedureFor<Added extends object>(access: Access['access'], check: (ct
     const input = await getRawInput();
     runCheck(assertReadable, input);
     if (ctx.actor && isExport.test(path)) await countExport(ctx, path);
-    const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withTrail(ctx.actor) : null;
+    const acting = access !== 'public' && type === 'mutation' && ctx.actor?.impersonatorId ? withAuditTrail(ctx.actor) : null;
     const result = await next({ ctx: acting ? { ...added, actor: acting } : added });
     const refusal = result.ok ? null : refusalOf(result.error.cause);
     if (refusal) {
@@ -158,7 +158,7 @@ async function countExport(ctx: Context, path: string): Promise<void> {
 
 const refusalOf = (cause: unknown) => (cause instanceof AppError ? cause : unavailability(cause));
 
-const withTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
+const withAuditTrail = (actor: Actor) => ({ ...actor, trail: { isWritten: false } });
 
 /** Logs every impersonated call under both names, even if the call would not be logged otherwise. */
 async function writeTrail({ services, ip, language }: Context, actor: Actor, path: string): Promise<void> {
@@ -272,7 +272,7 @@ declare const proof: unique symbol;
 
 /**
  * Proof that the caller may act for a company. Only this file creates it, so code that passes an unchecked id does not
- * compile. `companyId` is null for people who see every company. Queries apply it with `inScope`.
+ * compile. `companyId` is null for people who see every company. Queries apply it with `whereInScope`.
  */
 export type CompanyScope = { readonly companyId: string | null; readonly [proof]: true };
 /** The scope of a person who has a company. */

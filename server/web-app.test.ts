@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signInRedirect, isScreenAddress } from './web-app.ts';
 
 const routes = new URL('../web/routes/', import.meta.url);
-const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+const pathPrefixes = readdirSync(routes, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .map((file) =>
     file
@@ -14,7 +14,7 @@ const firstSteps = readdirSync(routes, { recursive: true, encoding: 'utf8' })
   .filter((step) => step !== undefined && step !== 'index' && step !== '$')
   .map((step) => `/${(step ?? '').replace(/_$/, '')}`);
 
-test.each([...new Set(firstSteps)])('%s is a screen’s address, and so is what lies behind it', (path) => {
+test.each([...new Set(pathPrefixes)])('%s is a screen’s address, and so is what lies behind it', (path) => {
   expect(isScreenAddress(path, true)).toBe(true);
   expect(isScreenAddress(`${path}/7/more`, true)).toBe(true);
 });

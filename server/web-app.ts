@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { translatorIn } from '#shared/texts/write-text.ts';
-import { type AppPage, builtRoot, policyOf } from './built-app.ts';
+import { type AppPage, builtAppFolder, policyOf } from './built-app.ts';
 import type { Settings } from './env.ts';
 import { languageOf } from './request-language.ts';
 
@@ -41,7 +41,7 @@ type Options = { settings: Settings; page: AppPage };
  */
 export async function webApp(app: FastifyInstance, { settings, page }: Options): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(builtRoot, 'assets'),
+    root: join(builtAppFolder, 'assets'),
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',

@@ -10,7 +10,7 @@ import type { ActingUser } from '#server/trpc.ts';
 import { findAdmin, readAdminRow } from './admin-query.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { tellAccountMade } from '#server/auth/email/verification.ts';
+import { emailCreatedAccount } from '#server/auth/email/verification.ts';
 import { emailTaken } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import type { AccountStatus } from '#shared/accounts/account.ts';
@@ -129,7 +129,7 @@ export async function createAdmin(db: Database, actor: ActingUser, input: Create
         passwordSetByOther: true,
         roles: [role],
       });
-      await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where: null });
+      await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where: null });
       await audit(tx, actor, { action: 'admin.create', subject: { type: 'user', id }, detail: { role } });
     });
   } catch (error) {

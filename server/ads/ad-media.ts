@@ -30,13 +30,13 @@ export async function uploadAdMedia(
 ): Promise<StagedAnswer> {
   const shape = async (content: Buffer) => {
     const upright = await reencode(content);
-    return reencode(upright.data, cutTo(crop, upright));
+    return reencode(upright.data, cropPicture(crop, upright));
   };
   return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }
 
 /** Crops to the given part, or otherwise to the largest possible centered part. */
-function cutTo(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
+function cropPicture(crop: Crop | null, picture: { width: number; height: number }): (one: Sharp) => Sharp {
   const { width, height } = adImageSize;
   if (!crop) return (one) => one.resize(width, height, { fit: 'cover' });
   const exactHeight = Math.round((crop.width * height) / width);
@@ -68,7 +68,7 @@ export async function storedName(db: Database, url: string | null, kind: 'image'
 }
 
 const isAdMedia = eq(media.kind, 'ad');
-const showsIt = or(eq(ads.image, media.name), eq(ads.video, media.name));
+const usesFile = or(eq(ads.image, media.name), eq(ads.video, media.name));
 
 /**
  * Deletes a file or an unfinished upload.
@@ -102,7 +102,11 @@ export async function sweepAdMedia({ db, media: files }: Stores): Promise<number
     .select({ id: media.id, name: media.name })
     .from(media)
     .where(
-      and(isAdMedia, lt(media.createdAt, new Date(now - graceMs)), notExists(db.select({ id: ads.id }).from(ads).where(showsIt))),
+      and(
+        isAdMedia,
+        lt(media.createdAt, new Date(now - graceMs)),
+        notExists(db.select({ id: ads.id }).from(ads).where(usesFile)),
+      ),
     )
     .limit(500);
   for (const { id, name } of unusedMedia) {

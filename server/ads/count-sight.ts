@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeySet } from '#server/session/keys.ts';
 
 /** A viewer who was shown an ad in a rotation turn. */
-export type Sight = { adId: string; viewer: string; turnAt: Date };
+export type Impression = { adId: string; viewer: string; turnAt: Date };
 
 /** How long after the start of its turn a page can report an impression or click. */
 const sightLifeMs = 2 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export function viewerKey(key: Key, who: string): string {
 }
 
 /** Made with the page and sent back by it, so that only ads that were shown can be counted. */
-export function makeSightToken(key: Key, { adId, viewer, turnAt }: Sight): string {
+export function makeSightToken(key: Key, { adId, viewer, turnAt }: Impression): string {
   const text = `${adId.replaceAll('-', '')}.${viewer}.${turnAt.getTime().toString(36)}`;
   return `${text}.${signatureOf(key, text).toString('base64url')}`;
 }
@@ -31,7 +31,7 @@ const signatureOf = (key: Key, text: string) => mac(key, `sight ${text}`).subarr
 const form = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\w-]{16})\.([0-9a-z]{1,11})\.([\w-]{22})$/;
 
 /** Reads a token. Null if it is invalid or too old. */
-export function readSightToken(key: Key & { previous: Key | null }, token: unknown, now: Date): Sight | null {
+export function readSightToken(key: Key & { previous: Key | null }, token: unknown, now: Date): Impression | null {
   const parts = typeof token === 'string' ? form.exec(token) : null;
   if (!parts) return null;
   const [signedToken, ...fields] = parts;
@@ -50,7 +50,12 @@ export type SightKind = 'impression' | 'click';
  * Counts an impression or click once per ad, viewer and rotation turn. Recording it and increasing both counters are one
  * statement. False if it was counted before or the ad is gone.
  */
-export async function countSight(db: Database, { adId, viewer, turnAt }: Sight, kind: SightKind, now: Date): Promise<boolean> {
+export async function countSight(
+  db: Database,
+  { adId, viewer, turnAt }: Impression,
+  kind: SightKind,
+  now: Date,
+): Promise<boolean> {
   const counter = sql.raw(kind === 'impression' ? 'impressions' : 'clicks');
   const at = sql`${now.toISOString()}::timestamptz`;
   const day = sql`${dayIn(platformZone, now)}::date`;

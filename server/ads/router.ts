@@ -41,10 +41,10 @@ async function readReport(db: Database, input: AdReportInput): Promise<AdReport>
     .from(adDays)
     .where(and(eq(adDays.adId, id), between(adDays.day, from, to)))
     .orderBy(asc(adDays.day));
-  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const rowByDay = new Map(rows.map((row) => [row.day, row]));
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => {
     const date = addDays(from, n);
-    const { impressions = 0, clicks = 0 } = byDay.get(date) ?? {};
+    const { impressions = 0, clicks = 0 } = rowByDay.get(date) ?? {};
     return { date, impressions, clicks };
   });
   const total = (of: 'impressions' | 'clicks') => rows.reduce((sum, row) => sum + row[of], 0);
@@ -66,10 +66,10 @@ const columns: readonly CsvColumn<Day>[] = [
   [text('files.day'), ({ date }) => date],
   [text('files.impressions'), ({ impressions }) => impressions],
   [text('files.clicks'), ({ clicks }) => clicks],
-  [text('files.clickRate'), (day) => asPercent(clickRate(day))],
+  [text('files.clickRate'), (day) => toPercent(clickRate(day))],
 ];
 
-const asPercent = (rate: number | null) => (rate === null ? null : Math.round(rate * 10_000) / 100);
+const toPercent = (rate: number | null) => (rate === null ? null : Math.round(rate * 10_000) / 100);
 
 /** The same report as a CSV file. */
 async function reportFile(db: Database, { language, ...input }: AdReportInput & Reader): Promise<CsvFile> {

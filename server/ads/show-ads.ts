@@ -15,7 +15,7 @@ import {
   adStatuses,
   isSafeLink,
 } from '#shared/ads.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { mediaUrl } from '#server/media/serve.ts';
 import type { Keys } from '#server/session/keys.ts';
@@ -30,7 +30,7 @@ import { text } from '#shared/texts/texts.ts';
 
 const { rotationSeconds, maxPerPage, membersEnabled, jobsEnabled } = adSettings;
 
-const stored = builtOnce((db) =>
+const stored = buildOncePerDatabase((db) =>
   db.select({ rotationSeconds, maxPerPage, membersEnabled, jobsEnabled }).from(adSettings).prepare('ad_settings'),
 );
 
@@ -55,7 +55,7 @@ export async function updateSettings(db: Database, actor: ActingUser, changes: P
 const { id, title, advertiser, image, video, placement, isActive, startsAt, endsAt } = ads;
 
 /** Preselects ads. `adStatus` decides whether one is shown. */
-const candidates = builtOnce((db) =>
+const candidates = buildOncePerDatabase((db) =>
   db
     .select({ id, title, advertiser, image, video, placement, isActive, startsAt, endsAt })
     .from(ads)
@@ -82,7 +82,7 @@ export async function showAds({ db, keys }: Services, { place, who, now = new Da
   const running = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
   const turn = turnOf(now, settings.rotationSeconds);
   const viewer = who === null ? null : viewerKey(keys, who);
-  const adsToShow = adsOfTurn(running, turn.number, settings.maxPerPage, seatOf(viewer, running.length));
+  const adsToShow = adsOfTurn(running, turn.number, settings.maxPerPage, startIndex(viewer, running.length));
   return {
     ads: adsToShow.map((ad) => {
       const token = viewer && makeSightToken(keys, { adId: ad.id, viewer, turnAt: turn.startsAt });
@@ -104,13 +104,13 @@ const isOn = ({ membersEnabled, jobsEnabled }: AdSettings, place: AdPlace) =>
   place === 'members' ? membersEnabled : jobsEnabled;
 
 /** Viewers start at different ads, so that a person who comes at the same hour every day sees different ones. */
-function seatOf(viewer: string | null, ofHowMany: number): number {
-  return viewer && ofHowMany > 0 ? Buffer.from(viewer, 'base64url').readUInt32BE() % ofHowMany : 0;
+function startIndex(viewer: string | null, adCount: number): number {
+  return viewer && adCount > 0 ? Buffer.from(viewer, 'base64url').readUInt32BE() % adCount : 0;
 }
 
 export type AdRow = typeof ads.$inferSelect;
 
-export function asAd({ image: picture, video: film, ...row }: AdRow, now = new Date()): Ad {
+export function toAd({ image: picture, video: film, ...row }: AdRow, now = new Date()): Ad {
   return {
     ...row,
     imageUrl: picture && mediaUrl(picture),
@@ -138,14 +138,14 @@ export async function listAds(db: Database, request: ListRequest): Promise<PageO
   const defaultOrder = [{ field: 'created_at', direction: 'desc' as const }];
   return readPage(db, { from: ads, id, fields: fieldsAt(now), defaultOrder }, request, async (ids) => {
     const rows = await db.select().from(ads).where(inArray(id, ids));
-    return rows.map((row) => asAd(row, now));
+    return rows.map((row) => toAd(row, now));
   });
 }
 
 export async function readAd(db: Database, adId: string): Promise<Ad> {
   const [row] = await db.select().from(ads).where(eq(id, adId));
   if (!row) throw notFound(text('errors.theAdWasNotFound'));
-  return asAd(row);
+  return toAd(row);
 }
 
 /** Reads the ad's row and locks it until the transaction ends. */

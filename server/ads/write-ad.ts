@@ -6,7 +6,7 @@ import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, invalid } from '#server/errors.ts';
 import type { ActingUser } from '#server/trpc.ts';
-import { type AdRow, asAd, holdAd } from './show-ads.ts';
+import { type AdRow, toAd, holdAd } from './show-ads.ts';
 import { storedName } from './ad-media.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -26,7 +26,7 @@ export async function createAd(db: Database, actor: ActingUser, input: CreateAd)
     const [created] = await tx.insert(ads).values(row).returning();
     if (!created) throw new Error('The ad was not written');
     await audit(tx, actor, { action: 'ad.create', subject: subjectOf(created.id), detail: { title: created.title } });
-    return asAd(created);
+    return toAd(created);
   });
 }
 
@@ -37,7 +37,7 @@ export async function updateAd(db: Database, actor: ActingUser, { id, version, .
     assertVersion(version, before.version);
     const changes = await changesOf(tx, input);
     const fields = changedFields(before, changes);
-    if (fields.length === 0) return asAd(before);
+    if (fields.length === 0) return toAd(before);
     assertWhole({ ...before, ...changes });
     const [after] = await tx
       .update(ads)
@@ -45,7 +45,7 @@ export async function updateAd(db: Database, actor: ActingUser, { id, version, .
       .where(eq(ads.id, id))
       .returning();
     await audit(tx, actor, { action: 'ad.update', subject: subjectOf(id), detail: { title: before.title, fields } });
-    return asAd(after ?? before);
+    return toAd(after ?? before);
   });
 }
 

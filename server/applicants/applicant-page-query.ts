@@ -4,7 +4,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
@@ -123,7 +123,7 @@ async function findDuplicates(db: Database, scope: CompanyScope, id: string): Pr
       postalCode: applications.postalCode,
     })
     .from(applications)
-    .where(and(inScope(applications.companyId, scope), eq(applications.id, id)));
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id)));
   if (!one || one.personId === null) return [];
   const isSamePhone = one.phone === null ? sql`false` : eq(applications.phone, one.phone);
   const isSameEmail = one.email === null ? sql`false` : eq(sql`lower(${applications.email})`, one.email.toLowerCase());
@@ -167,7 +167,7 @@ async function applicationsOfPerson(db: Database, scope: CompanyScope, applicant
   const [one] = await db
     .select({ id: applications.id, companyId: applications.companyId, personId: applications.personId })
     .from(applications)
-    .where(and(inScope(applications.companyId, scope), eq(applications.id, applicantId)));
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
   if (!one) throw notFound(text('errors.thisApplicantWasNotFound'));
   const isSamePerson = one.personId === null ? eq(applications.id, one.id) : eq(applications.personId, one.personId);
   return db

@@ -4,8 +4,8 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { milesBetween, cellOf, middleOf, type Point, cellsAround, nearestFirst } from '#server/places/cells.ts';
-import { inScope } from '#server/scope.ts';
+import { milesBetween, cellOf, middleOf, type Point, cellsNear, nearestFirst } from '#server/places/cells.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type Candidate, type ListCandidates, type CandidateAreas, directions, maxMatches } from '#shared/matching/candidate.ts';
 import type { PageOf } from '#shared/lists/list.ts';
@@ -122,7 +122,7 @@ export async function listCandidates(
   const { id, offset, limit, distanceLimit = false, language } = input;
   const write = writerIn(language);
   const { job, matches: found } = await findMatches(db, scope, id, distanceLimit);
-  const matches = found.toSorted(bestFirst);
+  const matches = found.toSorted(byScoreDescending);
   const items = matches.slice(offset, offset + limit).map((match) => candidateOf(job, match, write));
   return { items, pagination: { offset, limit, total: matches.length } };
 }
@@ -146,7 +146,7 @@ async function readJob(db: Database, scope: CompanyScope, id: string): Promise<P
   const [row] = await db
     .select(matchJobColumns)
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!row) throw notFound(text('errors.thisJobWasNotFound'));
   return asMatchJob(row);
 }
@@ -161,7 +161,7 @@ function matched(job: PlacedJob, row: NearbyDriver): Matched[] {
   return points ? [{ row, driver, points, matchScore: matchScoreOf(points) }] : [];
 }
 
-function bestFirst(a: Matched, b: Matched): number {
+function byScoreDescending(a: Matched, b: Matched): number {
   return b.matchScore - a.matchScore || a.driver.distance - b.driver.distance || (a.row.userId < b.row.userId ? -1 : 1);
 }
 
@@ -244,9 +244,9 @@ export function driversInRange(db: Database, job: PlacedJob): Promise<NearbyDriv
   return readQualified(db, job, { isLimited: true, isExact: true });
 }
 
-type Reach = { isLimited: boolean; isExact: boolean };
+type CountPrecision = { isLimited: boolean; isExact: boolean };
 
-async function readQualified(db: Database, job: PlacedJob, reach: Reach): Promise<NearbyDriver[]> {
+async function readQualified(db: Database, job: PlacedJob, reach: CountPrecision): Promise<NearbyDriver[]> {
   const rows = await db.execute<NearbyDriver>(sql`${await qualified(db, job, reach)}
     select user_id as "userId", latitude, longitude, cdl_status as "cdlStatus", years_of_experience as "yearsOfExperience",
       owner_operator as "ownerOperator", home_time as "homeTime", expected_pay_cents::float8 as "expectedPayCents", endorsements,
@@ -263,8 +263,8 @@ async function countNearbyDrivers(db: Database, job: PlacedJob): Promise<number>
 }
 
 /** Each lateral part has its own limit, so that the planner goes cell by cell and then looks up each eligible driver by key. */
-async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: Reach): Promise<SQL> {
-  const around = isLimited ? cellsAround(job.latitude, job.longitude, rangeMiles) : await inhabitedCells(db);
+async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: CountPrecision): Promise<SQL> {
+  const around = isLimited ? cellsNear(job.latitude, job.longitude, rangeMiles) : await cellsWithDrivers(db);
   const cells = `{${nearestFirst(around, job).join(',')}}`;
   const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
   return sql`with seen as (
@@ -309,7 +309,7 @@ function withinRange({ latitude, longitude }: Point): SQL {
 }
 
 /** Every cell with drivers who have matching on. The query skips through the index from one cell to the next. */
-async function inhabitedCells(db: Database): Promise<number[]> {
+async function cellsWithDrivers(db: Database): Promise<number[]> {
   const rows = await db.execute<{ cell: number }>(sql`with recursive known(cell) as (
       select min(cell) from drivers where cell is not null and match_enabled
       union all select (select min(cell) from drivers where drivers.cell > known.cell and match_enabled) from known where known.cell is not null

@@ -5,7 +5,7 @@ import { applicantFields, type ApplicantFieldName } from '#shared/drivers/applic
 import type { Applicant, ExportApplicants, FoundCompanyApplicants } from '#shared/drivers/applicant.ts';
 import * as format from '#shared/format.ts';
 import { type CsvColumn, csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches, type List, listWhere } from '#server/lists/read-page.ts';
+import { readInBatches, type List, listWhere } from '#server/lists/read-page.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
 
@@ -48,7 +48,7 @@ export function companyApplicantsFile(
 function fileOf(db: Database, list: List, { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
   const name = sql`lower(${applications.fullName})`;
-  const batches = inBatches<Applicant>(async (last, limit) => {
+  const batches = readInBatches<Applicant>(async (last, limit) => {
     const after = last && sql`(${name}, ${applications.id}) > (lower(${format.fullName(last)}), ${last.id}::uuid)`;
     const rows = await db
       .select(applicantColumns)

@@ -2,12 +2,12 @@ import { and, eq, getTableColumns, inArray, isNull, sql, type SQL, count } from 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { type ListField, listFieldsOf, type Reader } from '#server/lists/filter.ts';
 import { type List, readPage, listWhere } from '#server/lists/read-page.ts';
-import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
+import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import {
   type Applicant,
@@ -239,11 +239,11 @@ export async function findCompanyOfJob(db: Database, scope: CompanyScope, jobId:
   return job.companyId;
 }
 
-const companyOfJob = builtOnce((db, variant: ScopeVariant) =>
+const companyOfJob = buildOncePerDatabase((db, variant: ScopeVariant) =>
   db
     .select({ companyId: jobs.companyId })
     .from(jobs)
-    .where(and(inScopeOf(jobs.companyId, variant), eq(jobs.id, sql.placeholder('jobId'))))
+    .where(and(whereInScopeVariant(jobs.companyId, variant), eq(jobs.id, sql.placeholder('jobId'))))
     .prepare('company_of_job'),
 );
 
@@ -252,7 +252,7 @@ export async function getApplicant(db: Database, scope: CompanyScope, id: string
   const [row] = await db
     .select(applicantColumns)
     .from(applications)
-    .where(and(inScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, id), isNull(applications.withdrawnAt)));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   return asApplicant(row);
 }

@@ -26,13 +26,13 @@ export const dueBoosts: DueRows = {
  * Emails the candidates of a boosted job once per boost, except those who turned these emails off. The emails and the mark
  * on the job are written in one transaction, so that neither two workers nor a crash can send them twice.
  */
-export async function mailBoosted(db: Database, now = new Date()): Promise<number> {
+export async function sendBoostEmails(db: Database, now = new Date()): Promise<number> {
   let boosts = 0;
-  while (await db.transaction((tx) => mailNext(tx, now))) boosts += 1;
+  while (await db.transaction((tx) => sendNextBoostEmail(tx, now))) boosts += 1;
   return boosts;
 }
 
-async function mailNext(tx: Database, now: Date): Promise<boolean> {
+async function sendNextBoostEmail(tx: Database, now: Date): Promise<boolean> {
   const [due] = await claimDue(tx, dueBoosts, now, 1);
   if (!due) return false;
   const [row] = await tx
@@ -51,7 +51,7 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
   const readers =
     near.length === 0
       ? []
-      : await readersAmong(
+      : await subscribedDrivers(
           tx,
           near.map(({ userId }) => userId),
         );
@@ -69,7 +69,7 @@ async function mailNext(tx: Database, now: Date): Promise<boolean> {
   return true;
 }
 
-function readersAmong(tx: Database, ids: readonly string[]) {
+function subscribedDrivers(tx: Database, ids: readonly string[]) {
   return tx
     .select({ email: users.email, firstName: users.firstName })
     .from(users)

@@ -4,7 +4,7 @@ import { applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { audit } from '#server/audit.ts';
 import { notFound } from '#server/errors.ts';
 import { ensureTags } from '#server/jobs/tag.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/applicant.ts';
 import type { Tag } from '#shared/companies/company.ts';
@@ -75,7 +75,7 @@ export async function deleteApplicantTags(
  * @throws not found, also for one who withdrew
  */
 export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
-  const mine = and(inScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
+  const mine = and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
   const [row] = await tx
     .select({ companyId: applications.companyId })
     .from(applications)

@@ -5,7 +5,7 @@ import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, invalid, notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { AddNote, ChangeSource, EditNote, LogCall, TimelineKind } from '#shared/applicants/timeline.ts';
@@ -47,7 +47,7 @@ export async function lockApplicant(tx: Database, scope: CompanyScope, applicant
       viewedAt: applications.viewedAt,
     })
     .from(applications)
-    .where(and(inScope(applications.companyId, scope), eq(applications.id, applicantId), isNull(applications.withdrawnAt)))
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId), isNull(applications.withdrawnAt)))
     .for('update');
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   return row;
@@ -141,7 +141,7 @@ async function lockNote(tx: Database, scope: CompanyScope, actor: ActingUser, id
       authorId: applicationEvents.authorId,
     })
     .from(applicationEvents)
-    .where(and(inScope(applicationEvents.companyId, scope), eq(applicationEvents.id, id), isNote))
+    .where(and(whereInScope(applicationEvents.companyId, scope), eq(applicationEvents.id, id), isNote))
     .for('update');
   if (!note) throw notFound(text('hiring.noteNotFound'));
   if (note.authorId !== actor.userId) throw new AppError('forbidden', text('hiring.onlyAuthorChangesNote'));

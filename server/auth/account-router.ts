@@ -74,29 +74,29 @@ const consentColumns = (wording: string | null) => ({
   newslettersConsentText: wording,
 });
 
-const owner = signedInProcedure.use(forbidImpersonation);
+const ownerProcedure = signedInProcedure.use(forbidImpersonation);
 const uploads = { most: 30, windowSeconds: 60 * 60 };
 
 /** What signed-in people set for their own account. No procedure here takes another person's id. */
 export const accountRouter = router({
-  sessions: owner.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services, ctx.actor, ctx.language)),
-  endSession: owner
+  sessions: ownerProcedure.output(ownSessionsSchema).query(({ ctx }) => listOwnSessions(ctx.services, ctx.actor, ctx.language)),
+  endSession: ownerProcedure
     .use(requireConfirmation)
     .input(endSessionSchema)
     .output(endedSessionsSchema)
     .mutation(({ ctx, input }) => endOwnSession(ctx.services.db, ctx.actor, ctx.ip, input.id)),
-  endOtherSessions: owner
+  endOtherSessions: ownerProcedure
     .use(requireConfirmation)
     .output(endedSessionsSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx.services.db, ctx.actor, ctx.ip)),
   mailPreferences: signedInProcedure
     .output(mailPreferencesSchema)
     .query(({ ctx }) => findMailPreferences(ctx.services.db, ctx.actor.userId)),
-  setMailPreferences: owner
+  setMailPreferences: ownerProcedure
     .input(setMailPreferencesSchema)
     .output(mailPreferencesSchema)
     .mutation(({ ctx, input }) => setMailPreferences(ctx.services.db, actorOf(ctx), input)),
-  exportData: owner
+  exportData: ownerProcedure
     .use(requireConfirmation)
     .output(zipDownloadSchema)
     .mutation(({ ctx }) => exportData(ctx.services, actorOf(ctx))),

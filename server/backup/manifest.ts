@@ -138,7 +138,7 @@ export async function lastMigration(sql: Sql | TransactionSql): Promise<string> 
   return row?.hash ?? '';
 }
 
-const rowsAtOnce = 200;
+const insertBatchSize = 200;
 
 /** Every row of a table as a line of JSON, a few at a time for any number of rows. */
 export async function* linesOf(tx: TransactionSql, { name, columns }: Table): AsyncGenerator<string[]> {
@@ -148,9 +148,9 @@ export async function* linesOf(tx: TransactionSql, { name, columns }: Table): As
     `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${list} from ${quoted(name)}${condition}) r`,
   );
   for (;;) {
-    const rows = await tx.unsafe<{ line: string }[]>(`fetch ${rowsAtOnce} from backup_rows`);
+    const rows = await tx.unsafe<{ line: string }[]>(`fetch ${insertBatchSize} from backup_rows`);
     if (rows.length > 0) yield rows.map(({ line }) => line);
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < insertBatchSize) break;
   }
   await tx.unsafe('close backup_rows');
 }
@@ -162,7 +162,7 @@ type ForeignKey = { table: string; name: string; definition: string };
  * triggers would write again (the ledger, counts). Afterward every reference is checked. This needs the tables' owner but
  * no superuser, so it works on managed servers.
  */
-export async function withoutGuards(tx: TransactionSql, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(tx: TransactionSql, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
   const keys = await tx<ForeignKey[]>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

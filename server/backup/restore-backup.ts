@@ -12,7 +12,7 @@ import {
   tableFile,
   BackupRefused,
   mediaFile,
-  withoutGuards,
+  withoutTriggers,
   lastMigration,
   quoted,
   type Table,
@@ -59,7 +59,7 @@ async function restoreInParts(store: MediaStore, dataDir: string, { name, mime, 
   await store.finish(staged, parts);
 }
 
-type Into = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
+type RestoreTarget = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
 
 /**
  * Restores a backup into a migrated database and its media store, completely or not at all. The rows are written in one
@@ -67,7 +67,11 @@ type Into = Pick<OpenDatabase, 'sql'> & { media: MediaStore; dataDir: string };
  * sent again.
  * @throws BackupRefused when the backup is damaged or of another release, or when there is data and `replace` is not set
  */
-export async function restoreBackup({ sql, media, dataDir }: Into, folder: string, { replace = false } = {}): Promise<Manifest> {
+export async function restoreBackup(
+  { sql, media, dataDir }: RestoreTarget,
+  folder: string,
+  { replace = false } = {},
+): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await checkSums(folder, manifest);
   if (manifest.migration !== (await lastMigration(sql)))
@@ -85,7 +89,7 @@ export async function restoreBackup({ sql, media, dataDir }: Into, folder: strin
 async function restoreTables(sql: Sql, folder: string, { tables: manifestTables }: Manifest): Promise<void> {
   await sql.begin(async (tx) => {
     const tables = await tablesOf(tx);
-    await withoutGuards(tx, tables, async () => {
+    await withoutTriggers(tx, tables, async () => {
       await tx.unsafe(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
       for (const table of tables) {
         const rows = await restoreTable(tx, table, folder);

@@ -4,7 +4,7 @@ import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
 import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
 import { dayIn } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches } from '#server/lists/read-page.ts';
+import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
 import type { CompanyScope } from '#server/trpc.ts';
@@ -43,7 +43,7 @@ export function invoicesFile(db: Database, scope: CompanyScope, request: z.infer
   const where = invoiceFilter(db, scope, request);
   return csvFile(
     { name: 'invoices', columns: invoiceColumns, timeZone: request.timeZone, language: request.language },
-    inBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
+    readInBatches<Invoice>((last, limit) => invoicesAfter(db, where, last, limit)),
   );
 }
 
@@ -68,6 +68,6 @@ export function historyFile(db: Database, scope: CompanyScope, request: z.infer<
   const where = historyFilter(scope, request);
   return csvFile(
     { name: 'billing-history', columns: historyColumns, timeZone: request.timeZone, language: request.language },
-    inBatches<HistoryRow>((last, limit) => historyAfter({ db, where, language: request.language }, last, limit)),
+    readInBatches<HistoryRow>((last, limit) => historyAfter({ db, where, language: request.language }, last, limit)),
   );
 }

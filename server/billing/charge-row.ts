@@ -6,7 +6,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ListFields, Reader } from '#server/lists/filter.ts';
 import { readPage } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type ChargeItem, type chargeListSchema, chargeStatuses, purposes } from '#shared/billing/invoices.ts';
 import { declineReasons } from '#shared/billing/payment.ts';
@@ -114,7 +114,7 @@ export async function chargeById(db: Database, id: string): Promise<ChargeRow | 
 }
 
 /** Postpones the worker's lookup while the caller is alive and waiting for the gateway. */
-export async function stillCalling(db: Database, id: string): Promise<void> {
+export async function extendGatewayCall(db: Database, id: string): Promise<void> {
   await db
     .update(charges)
     .set({ mayArriveUntil: inSeconds(arrivalSeconds) })
@@ -122,7 +122,7 @@ export async function stillCalling(db: Database, id: string): Promise<void> {
 }
 
 /** Sets when to look up a charge with an unknown outcome next. */
-export async function askLater(db: Database, id: string, seconds: number): Promise<void> {
+export async function retryLookupLater(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .update(charges)
     .set({ dueAt: inSeconds(seconds), leaseUntil: null })
@@ -130,15 +130,15 @@ export async function askLater(db: Database, id: string, seconds: number): Promi
 }
 
 /** Records that the caller left without an outcome, and until when finding nothing proves nothing. */
-export async function leaveToWorker(db: Database, id: string, mayArriveUntil: Date): Promise<void> {
+export async function handToWorker(db: Database, id: string, arrivalDeadline: Date): Promise<void> {
   await db
     .update(charges)
-    .set({ dueAt: inSeconds(1), leaseUntil: null, mayArriveUntil, attempts: 1 })
+    .set({ dueAt: inSeconds(1), leaseUntil: null, mayArriveUntil: arrivalDeadline, attempts: 1 })
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
 /** Whether the caller of a pending charge left without an outcome. */
-export const wasLeftToWorker = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
+export const isWorkerCharge = ({ attempts }: Pick<ChargeRow, 'attempts'>): boolean => attempts > 0;
 
 /** Seventeen letters and digits, the gateway's maximum, with 85 random bits. */
 export function newGatewayOrderId(): string {
@@ -166,7 +166,7 @@ export async function listCharges(
     id: charges.id,
     fields,
     defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
-    where: and(inScope(charges.companyId, scope), companyId ? eq(charges.companyId, companyId) : undefined),
+    where: and(whereInScope(charges.companyId, scope), companyId ? eq(charges.companyId, companyId) : undefined),
   };
   return readPage(db, list, request, async (ids) => {
     const rows = await db

@@ -9,7 +9,7 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import type { Database } from '#server/db/open.ts';
 import { lowerContains, type ListFields, type Reader } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { notFound } from '#server/errors.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
@@ -46,7 +46,7 @@ function historyList(scope: CompanyScope, { companyId, query }: Pick<ExportReque
     fields,
     defaultOrder: [{ field: 'billing_date', direction: 'desc' }],
     where: and(
-      inScope(invoices.companyId, scope),
+      whereInScope(invoices.companyId, scope),
       companyId ? eq(invoices.companyId, companyId) : undefined,
       isNull(invoiceLines.addonType),
       text ? lowerContains(jobs.searchTitle, text) : undefined,
@@ -170,7 +170,7 @@ export async function listJobInvoices(
   const [job] = await db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   const line = db
     .select({ one: sql`1` })
@@ -179,7 +179,7 @@ export async function listJobInvoices(
   // `invoices.id` is written as SQL, because Drizzle would leave out the table, and `id` would be the line's own.
   const jobCents = sql<number>`(select sum(l.amount_cents)::int from invoice_lines l
     where l.invoice_id = invoices.id and l.job_id = ${jobId})`;
-  const where = and(inScope(invoices.companyId, scope), exists(line));
+  const where = and(whereInScope(invoices.companyId, scope), exists(line));
   const [rows, totals] = await Promise.all([
     db
       .select({ ...getTableColumns(invoices), jobCents })
@@ -224,7 +224,7 @@ export async function revenueByMonth(
       refundedCents: sumOf(sql`${invoices.refundedCents}`),
     })
     .from(invoices)
-    .where(and(inScope(invoices.companyId, scope), ne(invoices.status, 'void'), gte(invoices.billingDate, first)))
+    .where(and(whereInScope(invoices.companyId, scope), ne(invoices.status, 'void'), gte(invoices.billingDate, first)))
     .groupBy(sql`1`);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return {

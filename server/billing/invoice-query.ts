@@ -18,7 +18,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { type Reader, contains, type ListFields } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { billingTypes, codes } from '#shared/catalogues.ts';
@@ -56,11 +56,11 @@ function viewSql(view: InvoiceView | undefined): SQL | undefined {
 function querySql(db: Database, query: string | undefined, of: AnyPgColumn = invoices.id): SQL | undefined {
   const text = query?.trim();
   if (!text) return undefined;
-  const inLine = db
+  const matchingLines = db
     .select({ one: sql`1` })
     .from(invoiceLines)
     .where(and(eq(invoiceLines.invoiceId, of), contains(invoiceLines.description, text)));
-  return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(inLine));
+  return or(contains(invoices.invoiceCustomId, text), contains(companies.searchName, text), exists(matchingLines));
 }
 
 type Line = Invoice['lines'][number];
@@ -77,7 +77,7 @@ function invoiceList(
     fields: invoiceFields,
     defaultOrder: [{ field: 'billing_date', direction: 'desc' }],
     where: and(
-      inScope(invoices.companyId, scope),
+      whereInScope(invoices.companyId, scope),
       companyId ? eq(invoices.companyId, companyId) : undefined,
       viewSql(view),
       querySql(db, query),
@@ -116,7 +116,7 @@ export async function invoicesAfter(
 
 /** @throws 404 when there is none in the caller's scope */
 export async function invoiceByNumber(db: Database, scope: CompanyScope, number: string, language?: Language): Promise<Invoice> {
-  const rows = await selected(db, and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
+  const rows = await selected(db, and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, number)));
   const [invoice] = await withDetails(db, rows, language);
   if (!invoice) throw notFound(text('errors.thisInvoiceWasNotFound'));
   return invoice;

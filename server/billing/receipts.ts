@@ -3,7 +3,7 @@ import { invoiceLines, invoices, refunds } from '#drizzle/schema/billing.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { type Receipt, receiptFileName } from '#server/receipts/receipt.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { type BilledCompany, billedCompanies } from './contacts.ts';
 import { refundNumber, type InvoiceRow, type InvoiceLine } from './invoice-query.ts';
@@ -64,7 +64,7 @@ export type AddressedReceipt = { receipt: Receipt; recipients: string[] };
 /** The current receipt of an invoice, or of one of its refunds. */
 export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Parts, refund?: RefundRow): Receipt {
   const { invoiceCustomId, status, cardType, maskedNumber, paymentReference, paidAt } = invoice;
-  const listedRefunds = refund ? [refund] : allRefunds.filter((one) => one.status === 'done');
+  const receiptRefunds = refund ? [refund] : allRefunds.filter((one) => one.status === 'done');
   const card = cardType && maskedNumber ? { cardType, maskedNumber } : null;
   return {
     kind: refund ? 'refund' : status === 'paid' ? 'receipt' : 'invoice',
@@ -79,7 +79,7 @@ export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Pa
     paidWith: card ? { card } : paidAt ? { reference: paymentReference } : null,
     lines: lines.map(({ description, amountCents }) => ({ description, amountCents })),
     totalCents: invoice.amountCents,
-    refunds: listedRefunds.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
+    refunds: receiptRefunds.map(({ number, settledAt, createdAt, amountCents, kind, reason }) => ({
       number: refundNumber(invoiceCustomId, number),
       at: (settledAt ?? createdAt).toISOString(),
       amountCents,
@@ -106,7 +106,7 @@ export async function receiptByNumber(
   const [row] = await db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(inScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
+    .where(and(whereInScope(invoices.companyId, scope), eq(invoices.invoiceCustomId, invoiceId)));
   const part = row && (await partsOf(db, [row.id])).get(row.id);
   if (!part) throw notFound(text('errors.thisInvoiceWasNotFound'));
   const about =

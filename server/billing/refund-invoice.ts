@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { inSeconds } from './charge-row.ts';
 import { invoiceByNumber, refundNumber, type InvoiceRow } from './invoice-query.ts';
-import { carryOut, leaseSeconds, type RefundRow, tellOfRefund } from './settle-refund.ts';
+import { processRefund, leaseSeconds, type RefundRow, emailRefundReceipt } from './settle-refund.ts';
 
 import { mailReceipt, receiptsOf } from './receipts.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -31,8 +31,8 @@ export async function refundInvoice(
   actor: ActingUser,
   request: Request,
 ): Promise<Invoice> {
-  const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(underWay);
-  if (refund?.status === 'pending') await carryOut(services, refund);
+  const refund = await services.db.transaction((tx) => begin(tx, actor, request)).catch(refundInProgress);
+  if (refund?.status === 'pending') await processRefund(services, refund);
   return invoiceByNumber(services.db, scope, request.id, actor.language);
 }
 
@@ -70,7 +70,7 @@ async function begin(tx: Database, actor: ActingUser, request: Request): Promise
     companyId: invoice.companyId,
     detail: { refund: refundNumber(id, refund.number), amountCents, reason },
   });
-  if (refund.status === 'done') await tellOfRefund(tx, refund);
+  if (refund.status === 'done') await emailRefundReceipt(tx, refund);
   return refund;
 }
 
@@ -89,7 +89,7 @@ function assertRefundable(invoice: InvoiceRow, amountCents: number): void {
   if (invoice.status === 'open' && amountCents === left) throw conflict(text('errors.thisWouldLeaveNothingPay'));
 }
 
-function underWay(error: unknown): never {
+function refundInProgress(error: unknown): never {
   if (violatedConstraint(error) === 'refunds_pending_key') throw conflict(text('errors.aRefundInvoiceProgressWait'));
   throw error;
 }

@@ -31,16 +31,16 @@ type RefundRequest = {
  * Refunds once. The gateway is asked first what it knows: an attempt whose answer was lost is recognized by the amount that
  * has already been refunded. An unsettled payment is voided if refunded in full; everything else is refunded.
  */
-async function giveMoneyBack(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
+async function requestRefund(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
   try {
-    return await tryOnce(gateway, request);
+    return await attemptRefund(gateway, request);
   } catch (error) {
     if (error instanceof GatewayUnavailable) return { kind: 'unknown' };
     throw error;
   }
 }
 
-async function tryOnce(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
+async function attemptRefund(gateway: PaymentGateway, request: RefundRequest): Promise<RefundOutcome> {
   const { transactionId, amountCents, capturedCents, returnedCents } = request;
   const before = await gateway.getTransaction(transactionId);
   if (!before) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
@@ -57,7 +57,7 @@ const hasReturned = ({ outcome, amountRefundedCents }: GatewayTransaction, cents
   outcome === 'voided' || amountRefundedCents >= cents;
 
 export type RefundRow = typeof refunds.$inferSelect;
-type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+type RefundServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 
 /** No other server claims the refund in this time. It is longer than the six gateway calls can take, each up to a minute. */
 export const leaseSeconds = 390;
@@ -65,15 +65,15 @@ export const leaseSeconds = 390;
 const askAgainSeconds = { least: 30, most: 3600 };
 const unknownWords = 'errors.refundNotConfirmed';
 /** A payment settles within a day or two, with its batch. */
-const settlesWithin = { everySeconds: 3600, mostTries: 96 };
+const settlementSchedule = { everySeconds: 3600, mostTries: 96 };
 /** Refunds per run, so that the worker's other tasks are not delayed. */
 const max = 10;
 
 /** Calls the gateway outside any transaction and applies its answer. The worker retries a refund that is unknown or waiting. */
-export async function carryOut({ db, gateway, log }: Needs, refund: RefundRow): Promise<RefundRow['status']> {
+export async function processRefund({ db, gateway, log }: RefundServices, refund: RefundRow): Promise<RefundRow['status']> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, refund.invoiceId));
   if (!invoice?.transactionId) throw new Error(`There is no card payment behind refund ${refund.id}`);
-  const outcome = await giveMoneyBack(gateway, {
+  const outcome = await requestRefund(gateway, {
     transactionId: invoice.transactionId,
     amountCents: refund.amountCents,
     capturedCents: invoice.amountCents,
@@ -99,10 +99,10 @@ async function apply(
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update');
   if (!refund) throw new Error(`There is no refund ${id}`);
   if (refund.status !== 'pending') return refund.status;
-  const next = changesBy(outcome, refund, transactionId);
+  const next = refundChanges(outcome, refund, transactionId);
   await tx.update(refunds).set(next).where(eq(refunds.id, id));
   const status = next.status ?? 'pending';
-  if (status === 'done') await tellOfRefund(tx, { ...refund, ...next, status });
+  if (status === 'done') await emailRefundReceipt(tx, { ...refund, ...next, status });
   if (status === 'failed')
     await audit(
       tx,
@@ -117,21 +117,25 @@ async function apply(
   return status;
 }
 
-function changesBy(outcome: RefundOutcome, { attempts, createdAt }: RefundRow, transactionId: string | null): Partial<RefundRow> {
+function refundChanges(
+  outcome: RefundOutcome,
+  { attempts, createdAt }: RefundRow,
+  transactionId: string | null,
+): Partial<RefundRow> {
   const over = { settledAt: new Date(), dueAt: null, leaseUntil: null, failure: null };
-  const isTooLate = outcome.kind === 'waits' && attempts + 1 >= settlesWithin.mostTries;
+  const isTooLate = outcome.kind === 'waits' && attempts + 1 >= settlementSchedule.mostTries;
   if (outcome.kind === 'done') return { ...over, status: 'done', transactionId };
   if (outcome.kind === 'failed' || isTooLate) return { ...over, status: 'failed', failure: outcome.reason };
   const waits = outcome.kind === 'waits';
   return {
     attempts: attempts + (waits ? 1 : 0),
-    dueAt: waits ? inSeconds(settlesWithin.everySeconds) : askSeldomer(createdAt, askAgainSeconds),
+    dueAt: waits ? inSeconds(settlementSchedule.everySeconds) : askSeldomer(createdAt, askAgainSeconds),
     leaseUntil: null,
     failure: waits ? outcome.reason : unknownWords,
   };
 }
 
-export async function tellOfRefund(tx: Database, refund: RefundRow): Promise<void> {
+export async function emailRefundReceipt(tx: Database, refund: RefundRow): Promise<void> {
   const receipt = await refundReceipt(tx, refund);
   if (receipt) await mailReceipt(tx, 'refund_made', receipt, {});
 }
@@ -147,20 +151,23 @@ export const dueRefunds: DueRows = {
  * Continues due refunds. Each is claimed right before it runs, so that even with a slow gateway no other server claims it
  * too.
  */
-export async function sweepRefunds(services: Needs & Pick<Services, 'gatewayCalls'>, waitMs = workerWaitsMs): Promise<number> {
+export async function sweepRefunds(
+  services: RefundServices & Pick<Services, 'gatewayCalls'>,
+  waitMs = workerWaitsMs,
+): Promise<number> {
   if (isStillRunning(services, 'refunds')) return 0;
   let handled = 0;
   for (; handled < max; handled += 1) {
     const refund = await claimNext(services.db);
     if (!refund) break;
-    if ((await waitFor(services, 'refunds', carriedOut(services, refund), waitMs)) === null) return handled + 1;
+    if ((await waitFor(services, 'refunds', processDueRefund(services, refund), waitMs)) === null) return handled + 1;
   }
   return handled;
 }
 
-async function carriedOut(services: Needs, refund: RefundRow): Promise<boolean> {
+async function processDueRefund(services: RefundServices, refund: RefundRow): Promise<boolean> {
   try {
-    await carryOut(services, refund);
+    await processRefund(services, refund);
     return true;
   } catch (error) {
     services.log.error({ err: error, refund: refund.id }, 'A refund could not be carried out; it is tried again');

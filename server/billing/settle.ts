@@ -9,7 +9,7 @@ import type { Outcome } from './take-money.ts';
 import type { InvoiceLine, InvoiceRow } from './invoice-query.ts';
 import { writeInvoices } from './write-invoice.ts';
 
-export type Paid = { charge: ChargeRow; invoice: InvoiceRow };
+export type PaidCharge = { charge: ChargeRow; invoice: InvoiceRow };
 
 /** What follows a charge for the thing that it pays for. Runs in the transaction that settles the charge. */
 export type ChargeEffects = {
@@ -18,7 +18,7 @@ export type ChargeEffects = {
   /** The lines of the charge's invoice. */
   lines: (tx: Database, charge: ChargeRow) => Promise<InvoiceLine[]>;
   /** Called with one or more charges of the same kind. */
-  paid: (tx: Database, paid: readonly Paid[]) => Promise<void>;
+  paid: (tx: Database, paid: readonly PaidCharge[]) => Promise<void>;
   declined: (tx: Database, charge: ChargeRow, reason: string) => Promise<void>;
   /** No money was taken and the card was not declined, so it can be paid again. */
   released: (tx: Database, charge: ChargeRow) => Promise<void>;
@@ -98,7 +98,7 @@ async function approve(tx: Database, approved: readonly Approved[], effectsOf: R
 }
 
 /** One statement for all, because the worker settles many charges together. */
-async function saveApproved(tx: Database, paid: readonly (Paid & Approved)[]): Promise<ChargeRow[]> {
+async function saveApproved(tx: Database, paid: readonly (PaidCharge & Approved)[]): Promise<ChargeRow[]> {
   const rows = paid.map(({ charge, invoice, outcome: { transaction } }) => ({
     ...charge,
     ...closed(),

@@ -41,14 +41,19 @@ export async function cardSource(db: Database, companyId: string, cardToken: str
   return stored(own);
 }
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+type CardServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 type Input = { cardToken: string; cardHolderName: string };
 
 /**
  * Stores a card in the gateway's vault and replaces the previous one. The new card is stored first and the old one deleted
  * last, so that there is always a card to charge.
  */
-export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditActor, { cardToken, cardHolderName }: Input) {
+export async function saveCard(
+  services: CardServices,
+  scope: OwnCompany,
+  actor: AuditActor,
+  { cardToken, cardHolderName }: Input,
+) {
   const { db, gateway } = services;
   const { companyId } = scope;
   const before = await refOf(services, companyId);
@@ -81,7 +86,11 @@ export async function saveCard(services: Needs, scope: OwnCompany, actor: AuditA
   return getCard(db, scope);
 }
 
-export async function removeCard(services: Needs, { companyId }: OwnCompany, actor: AuditActor): Promise<Record<string, never>> {
+export async function removeCard(
+  services: CardServices,
+  { companyId }: OwnCompany,
+  actor: AuditActor,
+): Promise<Record<string, never>> {
   const removed = await services.db.transaction(async (tx) => {
     const [card] = await tx.delete(cards).where(eq(cards.companyId, companyId)).returning();
     if (card) await audit(tx, actor, { action: 'card.remove', subject: { type: 'card', id: card.id }, companyId });
@@ -91,7 +100,7 @@ export async function removeCard(services: Needs, { companyId }: OwnCompany, act
   return {};
 }
 
-async function refOf({ db }: Needs, companyId: string): Promise<StoredCardRef | null> {
+async function refOf({ db }: CardServices, companyId: string): Promise<StoredCardRef | null> {
   const [card] = await db
     .select({ customerId: cards.gatewayCustomerId, paymentMethodId: cards.gatewayPaymentMethodId })
     .from(cards)
@@ -110,7 +119,7 @@ async function store(gateway: PaymentGateway, input: Parameters<PaymentGateway['
 }
 
 /** If deleting fails, the old card stays in the vault. It is never charged again, and the log names it. */
-async function forget({ gateway, log }: Needs, ref: StoredCardRef): Promise<void> {
+async function forget({ gateway, log }: CardServices, ref: StoredCardRef): Promise<void> {
   try {
     await gateway.deleteCard(ref);
   } catch (error) {

@@ -1,15 +1,15 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges, idempotencyKeys } from '#drizzle/schema/billing.ts';
-import { audit, byWorker } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
-import { askLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
+import { retryLookupLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type ResolveEffects, lateLookSeconds, settle } from './settle.ts';
-import { isStillRunning, waitFor, giveBack, lookUp, workerWaitsMs } from './take-money.ts';
+import { isStillRunning, waitFor, returnCharge, lookUpCharge, workerWaitsMs } from './take-money.ts';
 
 const batch = 10;
 const leaseSeconds = 90;
@@ -23,7 +23,7 @@ const undecided = { least: 60, most: 3600, mostDays: 7 };
 /** Seconds between two checks while the gateway is away, so that a charge is settled within 30 seconds of its return. */
 const askEverySeconds = 5;
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+type SweepServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 
 /** Charges with a lost answer, and failed charges that are checked again. */
 export const dueCharges: DueRows = {
@@ -34,7 +34,7 @@ export const dueCharges: DueRows = {
 
 /** Settles lost charges by asking the gateway, and returns money that was taken after all. It never charges. */
 export async function sweepCharges(
-  services: Needs & Pick<Services, 'gatewayCalls'>,
+  services: SweepServices & Pick<Services, 'gatewayCalls'>,
   effectsOf: ResolveEffects,
   waitMs = workerWaitsMs,
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function sweepCharges(
   return due.length;
 }
 
-async function claim({ db }: Needs): Promise<ChargeRow[]> {
+async function claim({ db }: SweepServices): Promise<ChargeRow[]> {
   const now = new Date();
   return db.transaction(async (tx) => {
     const ids = (await claimDue(tx, dueCharges, now, batch)).map(({ id }) => id);
@@ -60,10 +60,10 @@ async function claim({ db }: Needs): Promise<ChargeRow[]> {
   });
 }
 
-async function look(services: Needs, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
+async function look(services: SweepServices, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
   try {
-    if (charge.status === 'pending') await settleByAsking(services, charge, effectsOf);
-    if (charge.status === 'failed') await lookAgain(services, charge);
+    if (charge.status === 'pending') await settleByLookup(services, charge, effectsOf);
+    if (charge.status === 'failed') await checkLateCharge(services, charge);
   } catch (error) {
     services.log.error({ err: error, charge: charge.id }, 'A charge could not be settled; it is tried again');
     await services.db
@@ -81,20 +81,20 @@ const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
   and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
 /** Settles a pending charge by asking the gateway. The webhook does the same. */
-export async function settleByAsking(
-  services: Needs,
+export async function settleByLookup(
+  services: SweepServices,
   { id, gatewayOrderId }: ChargeRow,
   effectsOf: ResolveEffects,
 ): Promise<ChargeRow> {
-  const mayStillArrive = await mayArrive(services, id);
-  const outcome = await lookUp(services.gateway, gatewayOrderId, mayStillArrive);
+  const mayStillArrive = await mayStillReachGateway(services, id);
+  const outcome = await lookUpCharge(services.gateway, gatewayOrderId, mayStillArrive);
   const settled = await settle(services, id, outcome, effectsOf);
-  if (settled.status === 'pending') await askLater(services.db, id, mayStillArrive ? 1 : askEverySeconds);
+  if (settled.status === 'pending') await retryLookupLater(services.db, id, mayStillArrive ? 1 : askEverySeconds);
   return settled;
 }
 
 /** Reads the row again before the check, because a live caller may have extended the time. */
-async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
+async function mayStillReachGateway({ db }: SweepServices, id: string): Promise<boolean> {
   const [row] = await db.select({ until: charges.mayArriveUntil }).from(charges).where(eq(charges.id, id));
   return Boolean(row?.until && row.until > new Date());
 }
@@ -103,14 +103,14 @@ async function mayArrive({ db }: Needs, id: string): Promise<boolean> {
  * A failed charge that took effect after all is returned, because the buyer was told that nothing was charged. One that is
  * undecided or cannot be returned now is checked less and less often, for several days.
  */
-async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
+async function checkLateCharge(services: SweepServices, charge: ChargeRow): Promise<void> {
   const found = await services.gateway.findByOrderId(charge.gatewayOrderId);
   let isOver = true;
   for (const transaction of found) {
     const { outcome } = transaction;
     if (outcome === 'pending') isOver = false;
     if (outcome !== 'approved' && outcome !== 'partial') continue;
-    if (!(await giveBackLate(services, charge, transaction))) isOver = false;
+    if (!(await returnLateCharge(services, charge, transaction))) isOver = false;
   }
   const attempts = charge.attempts + (isOver ? 1 : 0);
   const next = lateLookSeconds[attempts];
@@ -119,7 +119,7 @@ async function lookAgain(services: Needs, charge: ChargeRow): Promise<void> {
 }
 
 /** When to check next. Null after the last check. */
-function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: ChargeRow): Date | null {
+function nextWhileUndecided({ log }: SweepServices, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
   if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
   log.error({ charge: id }, 'A charge that was given up is still not settled or refunded; it is not looked up any more');
@@ -127,12 +127,12 @@ function nextWhileUndecided({ log }: Needs, { id, settledAt, createdAt }: Charge
 }
 
 /** Whether the gateway confirmed that the money was returned. */
-async function giveBackLate(
-  { db, gateway, log }: Needs,
+async function returnLateCharge(
+  { db, gateway, log }: SweepServices,
   { id, companyId }: ChargeRow,
   transaction: GatewayTransaction,
 ): Promise<boolean> {
-  const outcome = await giveBack(gateway, transaction);
+  const outcome = await returnCharge(gateway, transaction);
   const isBack = outcome.kind === 'declined';
   const became = isBack ? 'it was refunded' : 'it is to be refunded';
   log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${became}`);
@@ -156,7 +156,7 @@ async function note(tx: Database, { id, companyId }: Pick<ChargeRow, 'id' | 'com
       ),
     );
   if (noted) return;
-  await audit(tx, byWorker, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
+  await audit(tx, workerActor, { action, subject: { type: 'charge', id }, companyId, detail: { transaction } });
 }
 
 /** How long an answer is stored for retries. */

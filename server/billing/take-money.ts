@@ -6,7 +6,7 @@ import {
   type PaymentGateway,
 } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, leaveToWorker, stillCalling } from './charge-row.ts';
+import { arrivalSeconds, chargeById, type ChargeRow, inSeconds, handToWorker, extendGatewayCall } from './charge-row.ts';
 import { type ResolveEffects, settle, type SettledOutcome } from './settle.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/db/open.ts';
@@ -56,7 +56,7 @@ export async function allDone({ gatewayCalls }: Calls, mostMs: number): Promise<
   return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), mostMs)) !== null;
 }
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'log'>;
+type ChargeServices = Pick<Services, 'db' | 'gateway' | 'log'>;
 const beatMs = 8000;
 
 type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
@@ -65,7 +65,12 @@ type Call = Pick<ChargeRequest, 'source' | 'description' | 'initiatedBy'>;
  * Calls the gateway for a stored charge, outside any transaction, and applies the outcome. The worker settles an unknown
  * one. This takes as long as the gateway takes; callers limit their own wait.
  */
-export async function runCharge(services: Needs, charge: ChargeRow, call: Call, effectsOf: ResolveEffects): Promise<ChargeRow> {
+export async function runCharge(
+  services: ChargeServices,
+  charge: ChargeRow,
+  call: Call,
+  effectsOf: ResolveEffects,
+): Promise<ChargeRow> {
   const outcome = await callGateway(services, charge, call);
   if (outcome) return settle(services, charge.id, outcome, effectsOf);
   // The gateway's webhook may have settled it.
@@ -73,19 +78,21 @@ export async function runCharge(services: Needs, charge: ChargeRow, call: Call, 
 }
 
 /** The gateway's outcome, for the caller to settle. Null if it is left to the worker. */
-export async function callGateway(services: Needs, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
+export async function callGateway(services: ChargeServices, charge: ChargeRow, call: Call): Promise<SettledOutcome | null> {
   const { db, gateway } = services;
   const { id, amountCents, gatewayOrderId: orderId, idempotencyKey } = charge;
-  const outcome = await whileAlive(services, id, () => takeMoney(gateway, { ...call, amountCents, orderId, idempotencyKey }));
+  const outcome = await whileExtendingLease(services, id, () =>
+    requestCharge(gateway, { ...call, amountCents, orderId, idempotencyKey }),
+  );
   if (outcome.kind !== 'unknown') return outcome;
-  await leaveToWorker(db, id, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
+  await handToWorker(db, id, outcome.mayStillArrive ? inSeconds(arrivalSeconds) : new Date());
   return null;
 }
 
 /** Shows the workers of all servers that the caller is alive, so that they do not give up the charge. */
-async function whileAlive<T>({ db, log }: Needs, id: string, work: () => Promise<T>): Promise<T> {
+async function whileExtendingLease<T>({ db, log }: ChargeServices, id: string, work: () => Promise<T>): Promise<T> {
   const extendLease = () =>
-    stillCalling(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
+    extendGatewayCall(db, id).catch((error: unknown) => log.warn({ err: error, charge: id }, 'A charge could not be kept alive'));
   const timer = setInterval(() => void extendLease(), beatMs);
   try {
     return await work();
@@ -110,18 +117,18 @@ const partialWords = 'errors.cardCouldNotCoverAmount';
  * Charges once. If the answer is lost, the gateway is asked what happened, and the card is never charged again to find out
  * (`docs/product/money.md#charges`).
  */
-export async function takeMoney(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {
+export async function requestCharge(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {
   try {
     return await judge(gateway, await gateway.charge(request));
   } catch (error) {
     if (error instanceof CardRefused) return refused(error);
     if (!(error instanceof GatewayUnavailable)) return { kind: 'unknown', mayStillArrive: true };
-    return lookUp(gateway, request.orderId, error.mayStillArrive);
+    return lookUpCharge(gateway, request.orderId, error.mayStillArrive);
   }
 }
 
 /** What the gateway knows about an order id. With `mayStillArrive`, a call may still be on its way. */
-export async function lookUp(gateway: PaymentGateway, orderId: string, mayStillArrive: boolean): Promise<Outcome> {
+export async function lookUpCharge(gateway: PaymentGateway, orderId: string, mayStillArrive: boolean): Promise<Outcome> {
   try {
     const found = await gateway.findByOrderId(orderId);
     const paid = found.find(({ outcome }) => outcome === 'approved');
@@ -139,7 +146,7 @@ async function judge(gateway: PaymentGateway, transaction: GatewayTransaction): 
     case 'approved':
       return { kind: 'approved', transaction };
     case 'partial':
-      return giveBack(gateway, transaction);
+      return returnCharge(gateway, transaction);
     case 'pending':
       return { kind: 'unknown', mayStillArrive: true };
     case 'voided':
@@ -152,7 +159,7 @@ async function judge(gateway: PaymentGateway, transaction: GatewayTransaction): 
 }
 
 /** A partial approval is not a payment, so it is voided before anyone is told. */
-export async function giveBack(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
+export async function returnCharge(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
   try {
     const voided = await gateway.void(transaction.id);
     const after = voided.outcome === 'voided' ? voided : await gateway.refund(transaction.id);

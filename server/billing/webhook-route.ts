@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import type { WebhookEvent } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
-import { settleByAsking } from './sweep-charges.ts';
+import { settleByLookup } from './sweep-charges.ts';
 import type { ResolveEffects } from './settle.ts';
 
 type Options = { services: Services; effectsOf: ResolveEffects };
@@ -32,7 +32,7 @@ async function handle(services: Services, event: WebhookEvent, effectsOf: Resolv
   const orderId =
     event.orderId ?? (event.transactionId ? (await services.gateway.getTransaction(event.transactionId))?.orderId : undefined);
   const [charge] = orderId ? await db.select().from(charges).where(eq(charges.gatewayOrderId, orderId)) : [];
-  if (charge?.status === 'pending') await settleByAsking(services, charge, effectsOf);
+  if (charge?.status === 'pending') await settleByLookup(services, charge, effectsOf);
   if (charge?.status === 'failed') await db.update(charges).set({ dueAt: new Date() }).where(eq(charges.id, charge.id));
   await db
     .insert(gatewayEvents)

@@ -22,8 +22,8 @@ export async function applyRenewals(
   now = new Date(),
 ): Promise<void> {
   const lapsed = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
-  const untilOf = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
-  const until = ({ id }: PurchasedJob) => untilOf.get(id) ?? now;
+  const renewalEndByJob = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
+  const until = ({ id }: PurchasedJob) => renewalEndByJob.get(id) ?? now;
   await lengthen(
     tx,
     renewals.map(({ job, lines }) => ({
@@ -100,9 +100,9 @@ function described(job: PurchasedJob, { amountCents, invoiceCustomId }: InvoiceR
   return { title: job.title, place: cityState(job), jobId: job.id, total: toDollars(amountCents), invoice: invoiceCustomId };
 }
 
-type Lengthened = { id: string; until: Date; promoted: Date | null; boosted: Date | null };
+type ExtendedJob = { id: string; until: Date; promoted: Date | null; boosted: Date | null };
 
-async function lengthen(tx: Database, rows: readonly Lengthened[]): Promise<void> {
+async function lengthen(tx: Database, rows: readonly ExtendedJob[]): Promise<void> {
   await tx.execute(sql`update jobs set expiration_date = v.until, promoted_until = coalesce(v.promoted, promoted_until),
     next_billing_date = case when auto_renew and status <> 'CLOSED' then v.until end, boost_until = coalesce(v.boosted, boost_until),
     unpaid_since = null, renewal_failures = 0, renewal_noticed = false, lease_until = null, decline_reason = null,

@@ -65,7 +65,7 @@ export async function announceRenewals({ db }: Pick<Services, 'db'>, now = new D
 }
 
 /** Claims the next jobs while the earlier ones are being charged. */
-const claimsAtOnce = 4;
+const claimBatchSize = 4;
 /** After this time the worker's other tasks get their turn. */
 const turnMs = 2000;
 /** Outcomes that arrive within this time are settled together, because that costs little more than settling one. */
@@ -78,7 +78,7 @@ const gatherMs = 40;
 export async function renewDue(services: Services): Promise<number> {
   const charging = new Set<Promise<unknown>>();
   const settle = settler(services);
-  const turnEnds = Date.now() + turnMs;
+  const turnEndsAt = Date.now() + turnMs;
   let handled = 0;
   do {
     const claimed = await claimRenewals(services);
@@ -90,15 +90,15 @@ export async function renewDue(services: Services): Promise<number> {
       charging.add(batch);
     }
     if (claimed.handled < renewalBatch) break;
-    if (charging.size >= claimsAtOnce) await Promise.race(charging);
-  } while (Date.now() < turnEnds);
+    if (charging.size >= claimBatchSize) await Promise.race(charging);
+  } while (Date.now() < turnEndsAt);
   await Promise.all(charging);
   return handled;
 }
 
-type Settle = (chargeId: string, outcome: SettledOutcome) => Promise<void>;
+type SettleCharge = (chargeId: string, outcome: SettledOutcome) => Promise<void>;
 
-async function chargeAll(services: Services, due: readonly DueCharge[], settle: Settle): Promise<void> {
+async function chargeAll(services: Services, due: readonly DueCharge[], settle: SettleCharge): Promise<void> {
   const each = due.map(async ({ charge, source, description }) => {
     const outcome = await callGateway(services, charge, { source, description, initiatedBy: 'merchant' }).catch(
       (error: unknown) => {
@@ -112,7 +112,7 @@ async function chargeAll(services: Services, due: readonly DueCharge[], settle: 
 }
 
 /** Settles outcomes in groups as they arrive, one group at a time. */
-function settler(services: Services): Settle {
+function settler(services: Services): SettleCharge {
   let last: Promise<unknown> = Promise.resolve();
   let gathering: { outcomes: Map<string, SettledOutcome>; done: Promise<void> } | null = null;
   const gather = () => {

@@ -19,7 +19,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
 import { assertShown, totalOf } from './order-query.ts';
-import { answerFor, type Begun, inProgress, things, alreadyPaid, type Buyer } from './pay-order.ts';
+import { paymentAnswer, type PaymentAttempt, paymentInProgress, paidItems, alreadyPaid, type Buyer } from './pay-order.ts';
 import { mayPost } from './place-order.ts';
 import {
   isPaidNow,
@@ -28,7 +28,7 @@ import {
   lockOne,
   type PurchasedAddon,
   type PurchasedJob,
-  untilOf,
+  purchaseEnd,
   readOne,
 } from './purchased-job.ts';
 
@@ -84,10 +84,10 @@ type Input = z.infer<typeof purchaseSchema> & {
 export async function buyForJob(services: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
   const outcome = await services.db.transaction((tx) => begin(tx, services, scope, buyer, input));
-  return answerFor(services, outcome, things[input.kind]);
+  return paymentAnswer(services, outcome, paidItems[input.kind]);
 }
 
-async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<Begun> {
+async function begin(tx: Database, { events }: Services, scope: OwnCompany, buyer: Buyer, input: Input): Promise<PaymentAttempt> {
   const { kind, requestId } = input;
   const job = await lockOne(tx, scope, input.jobId);
   const { id: jobId, companyId } = job;
@@ -114,13 +114,13 @@ async function begin(tx: Database, { events }: Services, scope: OwnCompany, buye
   }
   const request = { createdBy: buyer.userId, requestId };
   const charge = await beginCharge(tx, { ...subject, ...request, amountCents: totalOf(lines), jobId, lines });
-  if (!charge) throw inProgress(things[kind]);
+  if (!charge) throw paymentInProgress(paidItems[kind]);
   await events.publish(tx, { type: 'job', companyId, jobId });
   return { kind: 'charge', charge, source, description: lines[0]?.description ?? '' };
 }
 
 /** The purchase that the same request started before its caller or server died. */
-async function begunByRequest(tx: Database, requestId: string): Promise<Begun | null> {
+async function begunByRequest(tx: Database, requestId: string): Promise<PaymentAttempt | null> {
   const charge = await chargeOfRequest(tx, requestId);
   if (charge) return charge.status === 'approved' ? { kind: 'paid' } : { kind: 'in_flight', chargeId: charge.id };
   return (await wasInvoiced(tx, requestId)) ? { kind: 'paid' } : null;
@@ -177,13 +177,13 @@ export async function quote(
   };
   if (await pendingOfJob(db, jobId)) return { ...common, state: 'processing', lines: [], total: 0, until: null };
   const addons = (await addonRows(db, [jobId])).get(jobId) ?? [];
-  if (kind !== 'renewal' && isPaidNow(kind, job, addons, new Date())) throw alreadyPaid(things[kind]);
+  if (kind !== 'renewal' && isPaidNow(kind, job, addons, new Date())) throw alreadyPaid(paidItems[kind]);
   const lines = linesOf(kind, job, addons);
   return {
     ...common,
     state: 'payable',
     lines: lines.map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) })),
     total: toDollars(totalOf(lines)),
-    until: untilOf(kind, job, new Date()),
+    until: purchaseEnd(kind, job, new Date()),
   };
 }

@@ -29,7 +29,7 @@ const notInTime = 'errors.renewalNotInTime';
 
 export type DueCharge = { charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
-type Due = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
+type DueRenewal = { job: PurchasedJob; lines: InvoiceLine[]; payer: Payer };
 type Payer = Awaited<ReturnType<typeof payersOf>> extends Map<string, infer P> ? P : never;
 
 /** Jobs that are due for renewal, shortly before the paid period ends, so that they stay public while the payment runs. */
@@ -60,13 +60,13 @@ export async function claimRenewals({
     const claimed = await lockJobs(tx, ids);
     const payers = await payersOf(tx, [...new Set(claimed.map(({ companyId }) => companyId))]);
     const addons = await addonRows(tx, ids);
-    const beingPaid = await jobsBeingPaid(tx, ids);
-    const [busy, free] = [claimed.filter(({ id }) => beingPaid.has(id)), claimed.filter(({ id }) => !beingPaid.has(id))];
+    const payingJobIds = await jobsBeingPaid(tx, ids);
+    const [busy, free] = [claimed.filter(({ id }) => payingJobIds.has(id)), claimed.filter(({ id }) => !payingJobIds.has(id))];
     for (const job of busy) {
       const isUp = payers.get(job.companyId)?.status === 'Active' && !isTooLate(job, now);
       await hold(tx, [job], after(now, meetAgainMs), isUp ? after(now, meetAgainMs + lateMs) : null);
     }
-    const renewing: Due[] = [];
+    const renewing: DueRenewal[] = [];
     const over: string[] = [];
     for (const job of free) {
       const payer = payers.get(job.companyId);
@@ -107,7 +107,7 @@ async function payersOf(tx: Database, companyIds: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Database; now: Date }, due: readonly Due[]) {
+async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Database; now: Date }, due: readonly DueRenewal[]) {
   if (due.length === 0) return;
   const written = await writeInvoices(
     tx,
@@ -123,12 +123,17 @@ async function invoice({ tx, events, now }: Pick<Services, 'events'> & { tx: Dat
 const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: 'renewal' as const, subjectKey: keyOf(job) });
 
 /**
- * Leases the jobs. Those that would expire before `upUntil` stay public until then, but the paid period still ends when it
+ * Leases the jobs. Those that would expire before `postedUntil` stay public until then, but the paid period still ends when it
  * did.
  */
-async function hold(tx: Database, claimedJobs: readonly PurchasedJob[], leaseUntil: Date, upUntil: Date | null): Promise<void> {
+async function hold(
+  tx: Database,
+  claimedJobs: readonly PurchasedJob[],
+  leaseUntil: Date,
+  postedUntil: Date | null,
+): Promise<void> {
   if (claimedJobs.length === 0) return;
-  const up = sql`${upUntil?.toISOString() ?? null}::timestamptz`;
+  const up = sql`${postedUntil?.toISOString() ?? null}::timestamptz`;
   const rows = claimedJobs.map((job) => ({ id: job.id, paid: paidUntil(job) }));
   await tx.execute(sql`update jobs set lease_until = ${leaseUntil.toISOString()}::timestamptz,
     unpaid_since = case when expiration_date < ${up} then v.paid else unpaid_since end,
@@ -137,7 +142,7 @@ async function hold(tx: Database, claimedJobs: readonly PurchasedJob[], leaseUnt
 }
 
 /** Stores the charges and leases their jobs, which stay public meanwhile. */
-async function begin(tx: Database, due: readonly Due[], now: Date): Promise<DueCharge[]> {
+async function begin(tx: Database, due: readonly DueRenewal[], now: Date): Promise<DueCharge[]> {
   if (due.length === 0) return [];
   const written = await beginCharges(
     tx,

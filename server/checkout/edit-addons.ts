@@ -9,10 +9,10 @@ import type { Database } from '#server/db/open.ts';
 import { AppError, conflict } from '#server/errors.ts';
 import { addonsOf } from '#server/jobs/job-query.ts';
 import { type LockedJob, lockJob } from '#server/jobs/move.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
-import { wantedAddons } from './place-order.ts';
+import { orderedAddons } from './place-order.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Input = z.infer<typeof editAddonsSchema>;
@@ -45,7 +45,7 @@ async function lockOrderOf(tx: Database, scope: CompanyScope, jobId: string): Pr
     .select({ id: postingOrders.id })
     .from(postingOrders)
     .innerJoin(jobs, eq(jobs.orderId, postingOrders.id))
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)))
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)))
     .for('update', { of: postingOrders });
 }
 
@@ -66,7 +66,7 @@ async function replaceUnpaid(
   paid: readonly AddonType[],
   requests: Input['addons'],
 ): Promise<void> {
-  const requestedAddons = wantedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
+  const requestedAddons = orderedAddons(requests).filter(({ addonType }) => !paid.includes(addonType));
   const requestedTypes = requestedAddons.map(({ addonType }) => addonType);
   const dropped = codes(addonTypes).filter((type) => !requestedTypes.includes(type));
   const unpaid = or(isNull(jobAddons.paidAt), lte(jobAddons.endsAt, new Date()));

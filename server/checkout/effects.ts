@@ -1,5 +1,5 @@
-import { type ChargeRow, wasLeftToWorker } from '#server/billing/charge-row.ts';
-import type { ChargeEffects, ResolveEffects, Paid } from '#server/billing/settle.ts';
+import { type ChargeRow, isWorkerCharge } from '#server/billing/charge-row.ts';
+import type { ChargeEffects, ResolveEffects, PaidCharge } from '#server/billing/settle.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
 import { moveJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.ts';
@@ -18,7 +18,7 @@ import { replaceAbsentPoster } from '#server/jobs/poster.ts';
 import { notify } from '#server/notifications/notify.ts';
 
 /** How many milliseconds callers wait. The money test, which runs thousands of steps, shortens them. */
-export const answerTimes = {
+export const answerLimits = {
   /**
    * A charge is answered before a legacy client's timeout of 6 seconds, with `processing` if necessary
    * (`docs/product/money.md#charges`).
@@ -32,9 +32,9 @@ export const answerTimes = {
  * A buyer who was told `processing` may have left, so an email says that nothing was charged, with the reason if the card
  * was declined.
  */
-async function tellBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
+async function notifyBuyer(tx: Database, charge: ChargeRow, title: string, reason: string | null): Promise<void> {
   const { createdAt, createdBy, subjectKey: orderId } = charge;
-  const isWaiting = !wasLeftToWorker(charge) && Date.now() - createdAt.getTime() < answerTimes.answerWithinMs;
+  const isWaiting = !isWorkerCharge(charge) && Date.now() - createdAt.getTime() < answerLimits.answerWithinMs;
   if (!createdBy || isWaiting) return;
   const [buyer] = await tx.select({ email: users.email, firstName: users.firstName }).from(users).where(eq(users.id, createdBy));
   if (!buyer) return;
@@ -63,19 +63,19 @@ function purchaseEffects(events: Events): ChargeEffects {
       if (!job) return;
       if (isByWorker(charge)) return failRenewal(tx, events, job, { reason, amountCents: charge.amountCents });
       await release(tx, events, job, reason);
-      await tellBuyer(tx, charge, job.title, reason);
+      await notifyBuyer(tx, charge, job.title, reason);
     },
     released: async (tx, charge) => {
       const job = await jobOf(tx, charge);
       if (!job) return;
       if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge);
       await release(tx, events, job, null);
-      await tellBuyer(tx, charge, job.title, null);
+      await notifyBuyer(tx, charge, job.title, null);
     },
   };
 }
 
-async function purchasesOf(tx: Database, paid: readonly Paid[]): Promise<Purchase[]> {
+async function purchasesOf(tx: Database, paid: readonly PaidCharge[]): Promise<Purchase[]> {
   const jobs = new Map((await lockJobs(tx, jobIdsOf(paid.map(({ charge }) => charge)))).map((job) => [job.id, job]));
   return paid.flatMap(({ charge, invoice }) => {
     const job = jobs.get(charge.jobId ?? '');
@@ -133,7 +133,7 @@ function postingEffects(events: Events): ChargeEffects {
         { declineReason: reason },
       );
       await publish(tx, charge);
-      await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', reason);
+      await notifyBuyer(tx, charge, orderJobs[0]?.title ?? '', reason);
     },
     released: async (tx, charge) => {
       const orderJobs = await jobsOfOrder(tx, charge.subjectKey);
@@ -144,7 +144,7 @@ function postingEffects(events: Events): ChargeEffects {
         { declineReason: null },
       );
       await publish(tx, charge);
-      await tellBuyer(tx, charge, orderJobs[0]?.title ?? '', null);
+      await notifyBuyer(tx, charge, orderJobs[0]?.title ?? '', null);
     },
   };
 }
@@ -167,8 +167,8 @@ export async function postOrder(
   const ids = orderJobs.map(({ id }) => id);
   await tx.update(jobAddons).set({ paidAt: now }).where(inArray(jobAddons.jobId, ids));
   const isLater = ({ scheduledAt }: OrderJob) => scheduledAt !== null && scheduledAt > now;
-  const atOnce = orderJobs.filter((job) => !isLater(job)).map(({ id }) => id);
-  await moveJobs(tx, atOnce, 'post', datesFromPosting(now));
+  const immediateJobIds = orderJobs.filter((job) => !isLater(job)).map(({ id }) => id);
+  await moveJobs(tx, immediateJobIds, 'post', datesFromPosting(now));
   for (const { id, scheduledAt } of orderJobs.filter(isLater))
     await moveJobs(tx, [id], 'schedule', datesOfSchedule(scheduledAt ?? now));
   await events.publish(tx, { type: 'order', companyId, orderId });

@@ -4,7 +4,7 @@ import { cityState } from '#shared/format.ts';
 import { jobDay, jobDeadline } from '#shared/places/place-zone.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { isForgotten, nextTry, noticeUntil, renewedUntil } from '#shared/billing/renewal.ts';
-import { audit, byWorker } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit.ts';
 import { arrivalSeconds, type ChargeRow } from '#server/billing/charge-row.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Events } from '#server/db/notify.ts';
@@ -51,8 +51,8 @@ export async function failRenewal(
       .set({ renewalFailures, unpaidSince, nextBillingDate: next, expirationDate: next, leaseUntil: null })
       .where(eq(jobs.id, id));
   } else {
-    await takeDown(tx, id, failure.reason, unpaidSince);
-    await audit(tx, byWorker, { action: 'job.expire', subject: { type: 'job', id }, companyId });
+    await removeUnpaidJob(tx, id, failure.reason, unpaidSince);
+    await audit(tx, workerActor, { action: 'job.expire', subject: { type: 'job', id }, companyId });
   }
   await notify(tx, 'failed_payments', {
     companyId,
@@ -82,15 +82,15 @@ export async function putOffRenewal(tx: Database, events: Events, job: Purchased
   const now = new Date();
   const { amountCents, createdAt } = charge;
   if (isForgotten(job, now)) return giveUpRenewal(tx, events, job, { reason: noService, amountCents }, now);
-  const wasLost = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
-  const leaseUntil = wasLost ? null : new Date(now.getTime() + putOffMinutes * minuteMs);
+  const isPastArrival = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
+  const leaseUntil = isPastArrival ? null : new Date(now.getTime() + putOffMinutes * minuteMs);
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 
 const noService = 'errors.renewalNotProcessed';
 
 /** Makes the job inactive. It can be renewed by hand. The end of the paid period does not change. */
-async function takeDown(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
+async function removeUnpaidJob(tx: Database, id: string, declineReason: string, expirationDate: Date): Promise<void> {
   const over = { nextBillingDate: null, promotedUntil: null, unpaidSince: null, renewalFailures: 0 };
   await moveJobs(tx, [id], 'expire', { ...over, leaseUntil: null, declineReason, expirationDate });
 }
@@ -113,14 +113,14 @@ export async function resumeRenewal(
     if (job.autoRenew) return;
     const now = new Date();
     // If the regular notice is already due, this email replaces it.
-    const renewalNoticed = expirationDate !== null && expirationDate <= noticeUntil(now);
+    const isNoticeDue = expirationDate !== null && expirationDate <= noticeUntil(now);
     await tx
       .update(jobs)
-      .set({ ...renewalOn(job), renewalNoticed })
+      .set({ ...renewalOn(job), renewalNoticed: isNoticeDue })
       .where(eq(jobs.id, id));
     await audit(tx, actor, { action: 'job.resume_renewal', subject: { type: 'job', id }, companyId });
     // The job as it will be on the renewal date.
-    const thatDay = { ...job, status: 'POSTED' as const };
+    const jobAtRenewal = { ...job, status: 'POSTED' as const };
     const addons = (await addonRows(tx, [id])).get(id) ?? [];
     await notify(tx, 'auto_renew_job', {
       companyId,
@@ -131,8 +131,8 @@ export async function resumeRenewal(
         jobId: id,
         next: jobDay(job, expirationDate),
         deadline: jobDeadline(job, expirationDate),
-        until: jobDay(job, renewedUntil(thatDay, now)),
-        total: toDollars(totalOf(renewalLines(thatDay, addons))),
+        until: jobDay(job, renewedUntil(jobAtRenewal, now)),
+        total: toDollars(totalOf(renewalLines(jobAtRenewal, addons))),
         invoice: null,
         isResumed: true,
       },

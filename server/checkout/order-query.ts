@@ -10,7 +10,7 @@ import { liveCharge } from '#server/billing/charge-row.ts';
 import { invoiceOf, linesOf, type InvoiceRow, type InvoiceLine } from '#server/billing/invoice-query.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { money } from '#shared/format.ts';
 import { addonLine, nameOf, recordText } from './purchased-job.ts';
@@ -108,7 +108,7 @@ async function findOrder(db: Database, scope: CompanyScope, request: Request) {
     })
     .from(postingOrders)
     .innerJoin(companies, eq(companies.id, postingOrders.companyId))
-    .where(and(inScope(postingOrders.companyId, scope), isRequestedOrder(db, request)));
+    .where(and(whereInScope(postingOrders.companyId, scope), isRequestedOrder(db, request)));
   if (!order) throw notFound(text('errors.thisOrderWasNotFound'));
   return order;
 }

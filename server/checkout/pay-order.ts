@@ -17,32 +17,32 @@ import type { ActingUser, OwnCompany, CompanyScope } from '#server/trpc.ts';
 import type { Charge, ChargeAnswer, PurchaseKind, PurchaseOutcome } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { text } from '#shared/texts/texts.ts';
-import { postOrder, answerTimes, effectsOf } from './effects.ts';
+import { postOrder, answerLimits, effectsOf } from './effects.ts';
 import { assertShown, jobsOfOrder, linesFor, totalOf } from './order-query.ts';
 import { mayPost } from './place-order.ts';
 import { recordText, readOne } from './purchased-job.ts';
 
 /** The result of the transaction that starts a payment. */
-export type Begun =
+export type PaymentAttempt =
   | { kind: 'paid' }
   | { kind: 'in_flight'; chargeId: string }
   | { kind: 'invoiced'; invoice: InvoiceRow }
   | { kind: 'charge'; charge: ChargeRow; source: ChargeRequest['source']; description: string };
 
 /** The name of the purchase in messages. */
-export type Thing = 'posting' | 'renewal' | 'boost' | 'purchase';
-export const things: Readonly<Record<PurchaseKind, Thing>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
+export type PaidItem = 'posting' | 'renewal' | 'boost' | 'purchase';
+export const paidItems: Readonly<Record<PurchaseKind, PaidItem>> = { renewal: 'renewal', boost: 'boost', addons: 'purchase' };
 
 /**
  * Continues a payment after its transaction. The gateway is called outside any transaction, and the answer comes in time
  * even if the gateway is slow.
  */
-export async function answerFor(services: Services, payment: Begun, paidItem: Thing): Promise<ChargeAnswer> {
+export async function paymentAnswer(services: Services, payment: PaymentAttempt, paidItem: PaidItem): Promise<ChargeAnswer> {
   switch (payment.kind) {
     case 'paid':
       throw alreadyPaid(paidItem);
     case 'in_flight':
-      throw await afterOther(services.db, payment.chargeId, paidItem);
+      throw await waitForOtherPayment(services.db, payment.chargeId, paidItem);
     case 'invoiced':
       return toAnswer('invoiced', payment.invoice);
     case 'charge':
@@ -52,12 +52,12 @@ export async function answerFor(services: Services, payment: Begun, paidItem: Th
 
 async function charge(
   services: Services,
-  { charge: written, source, description }: Extract<Begun, { kind: 'charge' }>,
+  { charge: written, source, description }: Extract<PaymentAttempt, { kind: 'charge' }>,
 ): Promise<ChargeAnswer> {
   const { db, log } = services;
   const running = runCharge(services, written, { source, description, initiatedBy: 'customer' }, effectsOf(services.events));
   running.catch((error: unknown) => log.error({ err: error, charge: written.id }, 'A charge was left to the worker'));
-  const settled = await within(running, answerTimes.answerWithinMs);
+  const settled = await within(running, answerLimits.answerWithinMs);
   switch (settled?.status) {
     case 'approved': {
       const invoice = await invoiceOf(db, written.purpose, written.subjectKey);
@@ -74,15 +74,15 @@ async function charge(
 }
 
 /** Waits for the charge that was there first. The card of this request is not used. */
-async function afterOther(db: Database, chargeId: string, paidItem: Thing): Promise<AppError> {
-  const other = await waitForCharge(db, chargeId, answerTimes.waitForOtherMs);
-  return other?.status === 'approved' ? alreadyPaid(paidItem) : inProgress(paidItem, other);
+async function waitForOtherPayment(db: Database, chargeId: string, paidItem: PaidItem): Promise<AppError> {
+  const other = await waitForCharge(db, chargeId, answerLimits.waitForOtherMs);
+  return other?.status === 'approved' ? alreadyPaid(paidItem) : paymentInProgress(paidItem, other);
 }
 
-export const alreadyPaid = (paidItem: Thing) =>
+export const alreadyPaid = (paidItem: PaidItem) =>
   new AppError('already_paid', text('errors.thePurchaseIsAlreadyPaid', { thing: paidItem }));
 
-export function inProgress(paidItem: Thing, other: ChargeRow | null = null): AppError {
+export function paymentInProgress(paidItem: PaidItem, other: ChargeRow | null = null): AppError {
   const isOver = other !== null && other.status !== 'pending';
   return new AppError(
     'payment_in_progress',
@@ -92,9 +92,9 @@ export function inProgress(paidItem: Thing, other: ChargeRow | null = null): App
   );
 }
 
-type Answered = { invoiceCustomId: string | null; amountCents: number; transactionId: string | null };
+type PaidAnswer = { invoiceCustomId: string | null; amountCents: number; transactionId: string | null };
 
-function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents, transactionId }: Answered): ChargeAnswer {
+function toAnswer(status: ChargeAnswer['status'], { invoiceCustomId, amountCents, transactionId }: PaidAnswer): ChargeAnswer {
   return { status, invoiceCustomId, amount: toDollars(amountCents), transactionId };
 }
 
@@ -130,10 +130,16 @@ export async function payOrder(
 ): Promise<ChargeAnswer> {
   assertEmailVerified(buyer, 'post');
   const outcome = await services.db.transaction((tx) => begin(tx, services, companyId, buyer, input));
-  return answerFor(services, outcome, 'posting');
+  return paymentAnswer(services, outcome, 'posting');
 }
 
-async function begin(tx: Database, { events }: Services, companyId: string, buyer: Buyer, input: Charge): Promise<Begun> {
+async function begin(
+  tx: Database,
+  { events }: Services,
+  companyId: string,
+  buyer: Buyer,
+  input: Charge,
+): Promise<PaymentAttempt> {
   const order = await lockOrder(tx, companyId, input.orderToken);
   if (await invoiceOf(tx, purpose, order.id)) return { kind: 'paid' };
   const live = await liveCharge(tx, purpose, order.id);
@@ -158,7 +164,7 @@ async function begin(tx: Database, { events }: Services, companyId: string, buye
     return { kind: 'invoiced', invoice };
   }
   const written = await beginCharge(tx, { ...subject, amountCents: totalOf(lines), createdBy: buyer.userId, lines });
-  if (!written) throw inProgress('posting');
+  if (!written) throw paymentInProgress('posting');
   await events.publish(tx, { type: 'order', companyId, orderId: order.id });
   return {
     kind: 'charge',

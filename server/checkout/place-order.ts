@@ -39,7 +39,7 @@ export async function placeOrder(
       companyId,
       createdBy: actor.userId,
       jobs: places.map((place) => ({ ...content, ...place, scheduledAt: scheduleOf(place, input), costCents: jobPriceCents })),
-      addons: wantedAddons(input.addons ?? []),
+      addons: orderedAddons(input.addons ?? []),
       tags: input.tags ?? [],
     };
     const order = await writePosting(tx, posting);
@@ -98,7 +98,7 @@ export async function mayPost(db: Database, companyId: string) {
 }
 
 /** The add-ons to buy, at today's prices. `noAddons` is ignored, and `subscribed: false` means not wanted. */
-export function wantedAddons(requests: readonly AddonRequest[]): WantedAddon[] {
+export function orderedAddons(requests: readonly AddonRequest[]): WantedAddon[] {
   return requests.flatMap(({ addonType, subscribed, externalUrl }) =>
     addonType === 'noAddons' || !subscribed
       ? []

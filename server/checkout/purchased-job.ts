@@ -3,7 +3,7 @@ import { companies } from '#drizzle/schema/companies.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, conflict } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { addonTypes, type AddonType, labelOf } from '#shared/catalogues.ts';
 import { cityState } from '#shared/format.ts';
@@ -19,7 +19,7 @@ import { translatorIn, writerIn } from '#shared/texts/write-text.ts';
  */
 export const recordText = translatorIn('en');
 
-type Described = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
+type DescribedJob = Pick<PurchasedJob, 'id' | 'title' | 'city' | 'state'>;
 
 /**
  * The lines of a purchase at today's prices.
@@ -58,7 +58,7 @@ export function renewalLines(job: PurchasedJob, addons: readonly PurchasedAddon[
 }
 
 /** The end of the posting, or of the boost, after the purchase. */
-export function untilOf(kind: PurchaseKind, job: PurchasedJob, now: Date): Date | null {
+export function purchaseEnd(kind: PurchaseKind, job: PurchasedJob, now: Date): Date | null {
   if (kind === 'renewal') return renewedUntil(job, now);
   return kind === 'boost' ? boostedUntil(job.boostUntil, now) : job.expirationDate;
 }
@@ -84,7 +84,7 @@ const hasBoost = ({ boostUntil }: PurchasedJob, now: Date) => boostUntil !== nul
 
 /** The line of an add-on, at today's price unless another price is given. */
 export const addonLine = (
-  job: Described,
+  job: DescribedJob,
   addonType: AddonType,
   amountCents: number = addonPriceCents[addonType],
 ): InvoiceLine => ({
@@ -93,7 +93,7 @@ export const addonLine = (
   addonType,
   amountCents,
 });
-export const nameOf = (job: Described) => `${job.title}, ${cityState(job)}`;
+export const nameOf = (job: DescribedJob) => `${job.title}, ${cityState(job)}`;
 
 const columns = {
   id: jobs.id,
@@ -135,7 +135,7 @@ export async function lockOne(tx: Database, scope: CompanyScope, id: string): Pr
   const [job] = await tx
     .select(columns)
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;
@@ -147,7 +147,7 @@ export async function readOne(db: Database, scope: CompanyScope, id: string) {
     .select({ ...columns, billingType: companies.billingType })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { productName } from '#shared/brand.ts';
 import { resetFactors } from '#server/auth/factors/update-factor.ts';
-import { byWorker } from '#server/audit.ts';
+import { workerActor } from '#server/audit.ts';
 import { AppError } from '#server/errors.ts';
 import { onDatabase, refuse } from './command.ts';
 import { readOptions, stop } from './options.ts';
@@ -23,7 +23,7 @@ await onDatabase(async ({ db }) => {
     .where(sql`lower(${users.email}) = lower(${address})`);
   if (!account) return refuse(`${address} has no account`);
   try {
-    await db.transaction((tx) => resetFactors(tx, account.id, { actor: byWorker, by: productName }));
+    await db.transaction((tx) => resetFactors(tx, account.id, { actor: workerActor, by: productName }));
     process.stdout.write(`${address} signs in with the password alone now\n`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

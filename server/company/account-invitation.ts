@@ -96,7 +96,7 @@ const perPerson = { most: 5, windowSeconds: 60 * 60 };
  */
 export const countInvitation = (db: Database, id: string) => countHit(db, { bucket: 'employee_invite', key: id }, perPerson);
 
-type Invited = { id: string; companyId?: string | undefined };
+type InviteeRef = { id: string; companyId?: string | undefined };
 const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
 
 /** Open invitations, the newest first, including expired ones until they are sent again. */
@@ -122,7 +122,7 @@ export async function sendAccountInvitationAgain(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  { id, companyId }: Invited,
+  { id, companyId }: InviteeRef,
 ): Promise<boolean> {
   if (scope.companyId === null && companyId === undefined) return false;
   const company = await findCompany(db, scope, companyId);
@@ -143,7 +143,7 @@ export async function withdrawInvitation(
   db: Database,
   actor: ActingUser,
   scope: CompanyScope,
-  { id, companyId }: Invited,
+  { id, companyId }: InviteeRef,
 ): Promise<{ id: string }> {
   const company = await findCompany(db, scope, companyId);
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { employees } from '#drizzle/schema/companies.ts';
 import { auditFile, listAudit, type LogScope } from '#server/audit-log.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import type { Database } from '#server/db/open.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import { findCompany, companiesFile } from './company-query.ts';
 
 /** Companies for administrators, and each company's log (`docs/product/companies.md#company-list`). */
@@ -71,7 +71,7 @@ async function logOf(db: Database, scope: CompanyScope, companyId: string | unde
   const { id } = await findCompany(db, scope, companyId);
   const isOwn = sql`exists (select from ${employees} where ${employees.userId} = ${auditLog.actorId} and ${employees.companyId} = ${id})`;
   return {
-    within: and(inScope(auditLog.companyId, scope), eq(auditLog.companyId, id)),
+    within: and(whereInScope(auditLog.companyId, scope), eq(auditLog.companyId, id)),
     showsIp: sql`(${isNotNull(auditLog.impersonatedId)} or ${isOwn})`,
     showsEmail: isOwn,
   };

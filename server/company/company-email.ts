@@ -49,11 +49,11 @@ export async function changeEmail(
   company: CompanyRow,
   email: string,
 ): Promise<Partial<CompanyRow>> {
-  const waits = company.emailVerifiedAt !== null;
-  await sendEmailProof(tx, company, email, waits, actor.language);
+  const needsVerification = company.emailVerifiedAt !== null;
+  await sendEmailProof(tx, company, email, needsVerification, actor.language);
   const of = { subject: { type: 'company' as const, id: company.id }, companyId: company.id };
   await audit(tx, actor, { action: 'company_email.change', ...of });
-  return waits ? { emailToVerify: email } : { email, emailToVerify: null };
+  return needsVerification ? { emailToVerify: email } : { email, emailToVerify: null };
 }
 
 /** Cancels a pending change of the address. */

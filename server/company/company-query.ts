@@ -4,14 +4,14 @@ import { companies, employees } from '#drizzle/schema/companies.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import { mediaUrl } from '#server/media/serve.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 import { companyListFields, type CompanyListItem, type Company } from '#shared/companies/company.ts';
 import type { PageOf, Search } from '#shared/lists/list.ts';
 import { pickFields } from '#shared/resource.ts';
 import { csvColumns, csvFile, type CsvFile } from '#server/csv.ts';
-import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 import { listFieldsOf, type Reader, contains, type ListFields } from '#server/lists/filter.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -23,7 +23,7 @@ export async function findCompany(db: Database, scope: CompanyScope, companyId: 
   const [row] = await db
     .select()
     .from(companies)
-    .where(and(inScope(companies.id, scope), eq(companies.id, id)));
+    .where(and(whereInScope(companies.id, scope), eq(companies.id, id)));
   if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
   return row;
 }
@@ -33,7 +33,7 @@ export async function holdCompany(tx: Database, scope: CompanyScope, id: string)
   const [row] = await tx
     .select()
     .from(companies)
-    .where(and(inScope(companies.id, scope), eq(companies.id, id)))
+    .where(and(whereInScope(companies.id, scope), eq(companies.id, id)))
     .for('update');
   if (!row) throw notFound(text('errors.theCompanyWasNotFound'));
   return row;
@@ -79,7 +79,7 @@ export async function findCompanyNames(
   return db
     .select({ id: companies.id, companyName: companies.companyName })
     .from(companies)
-    .where(and(inScope(companies.id, scope), eq(companies.status, 'Active'), contains(companies.searchName, text)))
+    .where(and(whereInScope(companies.id, scope), eq(companies.status, 'Active'), contains(companies.searchName, text)))
     .orderBy(companies.searchName)
     .limit(maxNames);
 }
@@ -116,7 +116,7 @@ export async function listCompanies(db: Database, request: ListRequest): Promise
 /** The same list as a CSV file, the newest first. */
 export function companiesFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(list, { filters, timeZone });
-  const batches = inBatches<CompanyListItem>((last, limit) => {
+  const batches = readInBatches<CompanyListItem>((last, limit) => {
     const after =
       last && sql`(${companies.createdAt}, ${companies.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     return db

@@ -22,7 +22,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { ListFields } from '#server/lists/filter.ts';
 import { type ListRequest, readPage } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { can } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
@@ -50,7 +50,7 @@ async function sendContact(
     .select({ title: jobs.title, companyId: jobs.companyId, companyName: companies.companyName })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   const thread = { id: newId(), subject, ...job };
@@ -83,7 +83,7 @@ async function answerContact(
     .from(contacts)
     .innerJoin(companies, eq(companies.id, contacts.companyId))
     .leftJoin(jobs, eq(jobs.id, contacts.jobId))
-    .where(and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
+    .where(and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
   if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
   await countHit(db, { bucket: 'contact', key: actor.userId }, perAccount);
   await db.transaction(async (tx) => {
@@ -153,14 +153,14 @@ async function listContacts(
     id: contacts.id,
     fields,
     defaultOrder: [{ field: 'last_message_at', direction: 'desc' as const }],
-    where: and(inScope(contacts.companyId, scope), companyId ? eq(contacts.companyId, companyId) : undefined),
+    where: and(whereInScope(contacts.companyId, scope), companyId ? eq(contacts.companyId, companyId) : undefined),
   };
   return readPage(db, list, request, (ids) => selected(db, inArray(contacts.id, ids)));
 }
 
 /** One conversation with its messages, the oldest first. */
 async function readContact(db: Database, scope: CompanyScope, id: string): Promise<ContactThread> {
-  const [contact] = await selected(db, and(inScope(contacts.companyId, scope), eq(contacts.id, id)));
+  const [contact] = await selected(db, and(whereInScope(contacts.companyId, scope), eq(contacts.id, id)));
   if (!contact) throw notFound(text('errors.thisMessageWasNotFound'));
   const thread = await db
     .select({

@@ -15,7 +15,7 @@ import { asCompany, type CompanyRow } from './company-query.ts';
 import { checkLogo } from './logo.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { tellAccountMade } from '#server/auth/email/verification.ts';
+import { emailCreatedAccount } from '#server/auth/email/verification.ts';
 import { emailTaken } from '#server/auth/email/change-email.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -29,12 +29,12 @@ const enterprise = 1;
 
 type Services = { db: Database; geocoder: Geocoder };
 /** The person who creates a company. */
-export type Founder = ActingUser & { isEmailVerified: boolean };
+export type CompanyCreator = ActingUser & { isEmailVerified: boolean };
 type Options = {
   /** Overrides the status of a new company. */
   status?: CompanyStatus | undefined;
   /** Runs in the same transaction. */
-  andThen?: (tx: Database, company: CompanyRow) => Promise<void>;
+  afterCreate?: (tx: Database, company: CompanyRow) => Promise<void>;
 };
 
 /**
@@ -44,12 +44,12 @@ type Options = {
  */
 export async function createCompany(
   { db, geocoder }: Services,
-  actor: Founder,
+  actor: CompanyCreator,
   input: CreateCompany,
   options: Options = {},
 ): Promise<Company> {
   const isAdmin = can(actor.roles, 'company.status');
-  if (!isAdmin && actor.companyId) throw alreadyThere();
+  if (!isAdmin && actor.companyId) throw alreadyInCompany();
   if (isAdmin || (await hasCreatedOne(db, actor.userId))) assertEmailVerified(actor, 'create_company');
   const billingType = input.billingType ?? 'card';
   if (!isAdmin && billingType !== 'card') throw adminsOnly('billingType');
@@ -73,7 +73,7 @@ export async function createCompany(
     if (!isAdmin) await becomeCompanyAdmin(tx, actor.userId, row);
     await firstEmailProof(tx, actor, row);
     await audit(tx, actor, { action: 'company.create', subject: { type: 'company', id: row.id }, companyId: row.id });
-    await options.andThen?.(tx, row);
+    await options.afterCreate?.(tx, row);
     return asCompany(row, []);
   });
 }
@@ -88,7 +88,7 @@ async function becomeCompanyAdmin(tx: Database, userId: string, company: Company
   try {
     await tx.insert(employees).values({ userId, companyId: company.id });
   } catch (error) {
-    if (violatedConstraint(error) === 'employees_pkey') throw alreadyThere();
+    if (violatedConstraint(error) === 'employees_pkey') throw alreadyInCompany();
     throw error;
   }
   const promoted = sql`array_append(array_remove(array_remove(${users.roles}, ${roles.companyUser}), ${roles.companyAdmin}), ${roles.companyAdmin})`;
@@ -96,7 +96,7 @@ async function becomeCompanyAdmin(tx: Database, userId: string, company: Company
   await tx.update(users).set({ roles: promoted, timezone }).where(eq(users.id, userId));
 }
 
-const alreadyThere = () => conflict(text('errors.yourAccountAlreadyBelongsCompany'));
+const alreadyInCompany = () => conflict(text('errors.yourAccountAlreadyBelongsCompany'));
 
 export function adminsOnly(field: string): AppError {
   return new AppError('forbidden', text('errors.onlyAdministratorCanChange'), { field });
@@ -109,7 +109,7 @@ export function adminsOnly(field: string): AppError {
  */
 export async function createCompanyWithEmployer(
   services: { db: Database; geocoder: Geocoder },
-  actor: Founder,
+  actor: CompanyCreator,
   { employer, status, ...company }: CreateCompanyWithEmployer,
 ): Promise<Company> {
   const { firstName, lastName, email, phone, password } = employer;
@@ -119,7 +119,7 @@ export async function createCompanyWithEmployer(
   try {
     const created = await createCompany(services, actor, company, {
       status,
-      andThen: async (tx, { id: companyId, companyName, state, postalCode }) => {
+      afterCreate: async (tx, { id: companyId, companyName, state, postalCode }) => {
         await tx.insert(users).values({
           id,
           email,
@@ -134,7 +134,7 @@ export async function createCompanyWithEmployer(
         });
         await tx.insert(employees).values({ userId: id, companyId });
         await tx.update(companies).set({ employerId: id }).where(eq(companies.id, companyId));
-        await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where: companyName });
+        await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where: companyName });
         const detail = { role: roles.companyAdmin, invited: false };
         await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId, detail });
       },

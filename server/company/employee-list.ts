@@ -11,7 +11,7 @@ import type { CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
 import { type Role, roles } from '#shared/access/access.ts';
 import { notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** A deactivated person's account does not hold the role, so it is stored with the membership. */
@@ -49,7 +49,7 @@ export async function findEmployee(db: Database, scope: CompanyScope, id: string
     .select(employeeColumns)
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
-    .where(and(inScope(employees.companyId, scope), eq(employees.userId, id)));
+    .where(and(whereInScope(employees.companyId, scope), eq(employees.userId, id)));
   if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
   return row;
 }
@@ -69,7 +69,7 @@ export async function holdEmployee(tx: Database, scope: CompanyScope, id: string
     .select({ ...employeeColumns, roles: users.roles })
     .from(employees)
     .innerJoin(users, eq(users.id, employees.userId))
-    .where(and(inScope(employees.companyId, scope), eq(employees.userId, id)));
+    .where(and(whereInScope(employees.companyId, scope), eq(employees.userId, id)));
   if (!row) throw notFound(text('errors.theEmployeeWasNotFound'));
   return row;
 }

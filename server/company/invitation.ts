@@ -17,7 +17,7 @@ import { findCompany } from './company-query.ts';
 import { findEmployee } from './employee-list.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { profileZoneOf } from '#shared/places/place-zone.ts';
-import { tellAccountMade } from '#server/auth/email/verification.ts';
+import { emailCreatedAccount } from '#server/auth/email/verification.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Each employee is emailed, and "already exists" reveals that an account exists, so adding people is rate-limited. */
@@ -54,7 +54,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
       await tx.insert(employees).values({ userId: id, companyId: company.id });
       const where = company.companyName;
       if (invite) await sendInvitation(tx, { userId: id, email, firstName, companyName: where, by: actor });
-      else await tellAccountMade(tx, { userId: id, email, firstName, by: actor, where });
+      else await emailCreatedAccount(tx, { userId: id, email, firstName, by: actor, where });
       const detail = { role, invited: invite };
       await audit(tx, actor, { action: 'employee.add', subject: { type: 'user', id }, companyId: company.id, detail });
     });
@@ -68,10 +68,13 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
 const perAddress = { most: 60, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
 
-type Invited = { userId: string; email: string; firstName: string; companyName: string; by: ActingUser };
+type InvitedEmployee = { userId: string; email: string; firstName: string; companyName: string; by: ActingUser };
 
 /** Emails a link to choose the account's password, once and for seven days. Earlier links become invalid. */
-export async function sendInvitation(tx: Database, { userId, email, firstName, companyName, by }: Invited): Promise<void> {
+export async function sendInvitation(
+  tx: Database,
+  { userId, email, firstName, companyName, by }: InvitedEmployee,
+): Promise<void> {
   const { token, hash } = makeLinkToken();
   await issueProof(tx, { kind: 'join_company', userId, email, hash, hours: invitationDays * 24 });
   await mail(tx, email, 'join_company', { firstName, companyName, by: await nameOf(tx, by.userId), token }, by.language);

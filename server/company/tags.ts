@@ -3,7 +3,7 @@ import { companyTags } from '#drizzle/schema/companies.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, notFound, violatedConstraint } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope } from '#server/trpc.ts';
 import { findCompany } from './company-query.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -66,7 +66,7 @@ export async function deleteTag(db: Database, actor: ActingUser, scope: CompanyS
   return db.transaction(async (tx) => {
     const [row] = await tx
       .delete(companyTags)
-      .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)))
+      .where(and(whereInScope(companyTags.companyId, scope), eq(companyTags.id, id)))
       .returning({ id: companyTags.id, text: companyTags.text, companyId: companyTags.companyId });
     if (!row) throw notFound(text('errors.theTagWasNotFound'));
     const { companyId } = row;

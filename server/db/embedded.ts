@@ -25,8 +25,8 @@ export async function openEmbedded(dataDir: string, { durable = true } = {}): Pr
   try {
     const folder = join(dataDir, 'postgres');
     checkEngineVersion(folder);
-    const run = mkdtempSync(join(tmpdir(), 'haulboard-'));
-    const socketPath = join(run, '.s.PGSQL.5432');
+    const runFolder = mkdtempSync(join(tmpdir(), 'haulboard-'));
+    const socketPath = join(runFolder, '.s.PGSQL.5432');
     const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: { dataDir: folder, path: socketPath, durable },
     });
@@ -37,7 +37,7 @@ export async function openEmbedded(dataDir: string, { durable = true } = {}): Pr
         const ended = once(thread, 'exit');
         thread.postMessage('stop');
         await ended;
-        rmSync(run, { recursive: true, force: true });
+        rmSync(runFolder, { recursive: true, force: true });
         unlock();
       },
     };

@@ -51,7 +51,7 @@ const migrationsFolder = new URL('../../drizzle/migrations', import.meta.url).pa
  * queries need.
  */
 // A string, because the driver omits a zero.
-const oneProcess = { max_parallel_workers_per_gather: '0' };
+const withoutParallelWorkers = { max_parallel_workers_per_gather: '0' };
 /**
  * Seconds before a lost connection is tried again. The driver's own pause grows to twenty seconds, long after the database
  * is back.
@@ -79,7 +79,14 @@ export async function openDatabase({
   const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: statementLogger(onStatement) } : {}) };
   const connect = (max: number) =>
     url
-      ? postgres(url, { max, prepare, connection: oneProcess, backoff: reconnectDelaySeconds, connect_timeout: 5, ...quiet })
+      ? postgres(url, {
+          max,
+          prepare,
+          connection: withoutParallelWorkers,
+          backoff: reconnectDelaySeconds,
+          connect_timeout: 5,
+          ...quiet,
+        })
       : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
   const sql = connect(pool);
   if (runMigrations) {

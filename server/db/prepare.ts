@@ -6,15 +6,15 @@ import type { Database } from './open.ts';
  * `build` ends in `.prepare(name)`, and everything that differs between calls is a placeholder. Modules keep no other state
  * for a database; all of it is opened and passed along (`server/services.ts`).
  */
-export function builtOnce<Query, Variant extends string>(
+export function buildOncePerDatabase<Query, Variant extends string>(
   build: (db: Database, variant: Variant) => Query,
 ): (db: Database, variant: Variant) => Query {
   const built = new WeakMap<Database, Map<Variant, Query>>();
   return (db, variant) => {
-    const ofDatabase = built.get(db) ?? new Map<Variant, Query>();
-    built.set(db, ofDatabase);
-    const query = ofDatabase.get(variant) ?? build(db, variant);
-    ofDatabase.set(variant, query);
+    const databaseQueries = built.get(db) ?? new Map<Variant, Query>();
+    built.set(db, databaseQueries);
+    const query = databaseQueries.get(variant) ?? build(db, variant);
+    databaseQueries.set(variant, query);
     return query;
   };
 }

@@ -20,7 +20,7 @@ type Job = Point & { jobType: JobType; endorsements?: readonly Endorsement[] | u
  */
 export async function seedDemoCandidates(db: Database, job: Job, passwordHash: string): Promise<void> {
   const random = randomFrom(68102);
-  const near = await citiesAround(db, job);
+  const near = await citiesNear(db, job);
   const people = Array.from({ length: near.length ? driverCount : 0 }, (_, n) => {
     const { profile, ...user } = person(random, near, 0, 1000 + n, passwordHash);
     const isQualified = n % 8 !== 7;
@@ -48,7 +48,7 @@ export async function seedDemoCandidates(db: Database, job: Job, passwordHash: s
 }
 
 /** Larger towns within an applicant's range, minus the half degree by which a person may live away from the town. */
-async function citiesAround(db: Database, job: Job): Promise<City[]> {
+async function citiesNear(db: Database, job: Job): Promise<City[]> {
   const rows = await db.execute<City>(sql`select name, state, latitude, longitude, zip from cities
     where latitude between ${job.latitude - 2} and ${job.latitude + 2} and longitude between ${job.longitude - 2} and ${job.longitude + 2}
     order by postal_code_count desc, key limit 60`);

@@ -132,9 +132,9 @@ export async function seedDemoAds({ db, media: files }: Services): Promise<void>
   const [done] = await db.select().from(installation).where(eq(installation.key, 'demo-ads'));
   if (done) return;
   const random = randomFrom(587);
-  const drawnAds = await Promise.all(demoAds.map(async (ad) => ({ ...ad, file: await draw(files, ad.picture) })));
+  const illustratedAds = await Promise.all(demoAds.map(async (ad) => ({ ...ad, file: await draw(files, ad.picture) })));
   await db.transaction(async (tx) => {
-    for (const { picture: _, viewsADay, file, ...ad } of drawnAds) {
+    for (const { picture: _, viewsADay, file, ...ad } of illustratedAds) {
       await tx.insert(media).values({ ...file, kind: 'ad', mime: 'image/webp', ...adImageSize });
       const days = demoAdDays(random, ad.startsAt, viewsADay);
       const total = (of: 'impressions' | 'clicks') => days.reduce((sum, day) => sum + day[of], 0);

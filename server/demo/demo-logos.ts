@@ -59,7 +59,7 @@ const width = 686;
 const height = 266;
 const emblemSize = 170;
 const textStart = 240;
-const textRoom = width - textStart - 36;
+const textWidth = width - textStart - 36;
 const cellWidth = 4;
 const gap = 1.7;
 
@@ -73,7 +73,7 @@ function line(
     end = start + (letter === 'I' ? 0 : cellWidth);
     return `<path d="${strokes[letter] ?? ''}" transform="translate(${start})"/>`;
   });
-  const scale = Math.min(max, textRoom / end);
+  const scale = Math.min(max, textWidth / end);
   const style = `fill="none" stroke="${color}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g transform="translate(${textStart} ${top}) scale(${scale})" ${style}>${glyphs.join('')}</g>`;
 }

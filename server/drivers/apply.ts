@@ -11,7 +11,7 @@ import { AppError, conflict, invalidFields, notFound } from '#server/errors.ts';
 import { countDay } from '#server/jobs/public-search.ts';
 import { assertPublic, isPublic, hyperlinkOfJob } from '#server/jobs/public-columns.ts';
 import { asMatchJob, matchJobColumns } from '#server/jobs/job-columns.ts';
-import { jobReader, posterOfJob, readersOf } from '#server/jobs/poster.ts';
+import { posterColumns, posterOfJob, readersOf } from '#server/jobs/poster.ts';
 import { mail, mailUnlessMuted } from '#server/mail/outbox.ts';
 import { notifyApplication, peopleOf } from '#server/notifications/notify.ts';
 import { milesBetween } from '#server/places/cells.ts';
@@ -123,7 +123,7 @@ async function readJob(db: Database, id: string) {
       postalCode: jobs.postalCode,
       companyId: jobs.companyId,
       companyName: companies.companyName,
-      reader: jobReader,
+      reader: posterColumns,
       hyperlink: jobAddons.externalUrl,
     })
     .from(jobs)

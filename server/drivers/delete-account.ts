@@ -7,11 +7,11 @@ import { type Role, roles } from '#shared/access/access.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
-import { forgetMails } from '#server/mail/outbox.ts';
+import { deletePersonMails } from '#server/mail/outbox.ts';
 import { removePicturesOf } from '#server/media/store-image.ts';
 import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
-import { forgetAccount } from '#server/session/throttle.ts';
+import { clearAccountThrottles } from '#server/session/throttle.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -69,7 +69,7 @@ type ForgottenApplication = { id: string; jobId: string; companyId: string };
  * A deleted driver's applications stay as numbers under "Deleted driver", without the company's tags and rating
  * (`docs/product/drivers.md#deleting-an-account`).
  */
-async function forgetApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
+async function anonymizeApplications(tx: Database, driverId: string): Promise<ForgottenApplication[]> {
   return emptyApplications(tx, eq(applications.driverId, driverId));
 }
 
@@ -88,7 +88,7 @@ async function emptyApplications(tx: Database, which: SQL | undefined): Promise<
   return forgotten;
 }
 
-const emptiedAtOnce = 500;
+const anonymizationBatchSize = 500;
 
 /** Empties applications that are older than so many days, as those of a deleted driver (`docs/data.md`). */
 export function sweepApplications(db: Database, days: number): Promise<number> {
@@ -97,9 +97,9 @@ export function sweepApplications(db: Database, days: number): Promise<number> {
       .select({ id: applications.id })
       .from(applications)
       .where(and(lt(applications.applicationAt, new Date(Date.now() - days * dayMs)), isNotNull(applications.email)))
-      .limit(emptiedAtOnce);
+      .limit(anonymizationBatchSize);
     const forgotten = await emptyApplications(tx, inArray(applications.id, old));
-    await forgetMails(tx, { addresses: [], applicationIds: forgotten.map(({ id }) => id) });
+    await deletePersonMails(tx, { addresses: [], applicationIds: forgotten.map(({ id }) => id) });
     return forgotten.length;
   });
 }
@@ -115,10 +115,10 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
   const { userId: id } = actor;
   const isGone = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
-    const forgotten = await forgetApplications(tx, id);
+    const forgotten = await anonymizeApplications(tx, id);
     await tx.delete(conversations).where(eq(conversations.driverId, id));
     const isWhole = account.otherRoles.length === 0;
-    await forgetMails(tx, { addresses: isWhole ? account.addresses : [], applicationIds: forgotten.map((one) => one.id) });
+    await deletePersonMails(tx, { addresses: isWhole ? account.addresses : [], applicationIds: forgotten.map((one) => one.id) });
     await (isWhole ? removeAccount(tx, account) : removeDriverPart(tx, account));
     await audit(tx, actor, { action: isWhole ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
     for (const { id: applicationId, jobId, companyId } of forgotten)
@@ -141,7 +141,7 @@ async function lockAccount(tx: Database, id: string): Promise<Account> {
 /** Sessions, emailed tokens, the driver's profile and social sign-ins reference the account and are deleted with it. */
 async function removeAccount(tx: Database, { id, addresses }: Account): Promise<void> {
   const lowered = addresses.map((address) => address.toLowerCase());
-  await forgetAccount(tx, id, addresses);
+  await clearAccountThrottles(tx, id, addresses);
   await tx.delete(resetRequests).where(inArray(sql`lower(${resetRequests.email})`, lowered));
   await tx.delete(invitations).where(inArray(sql`lower(${invitations.email})`, lowered));
   await tx.delete(users).where(eq(users.id, id));

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { applications } from '#drizzle/schema/drivers.ts';
 import type { Database } from '#server/db/open.ts';
 import { publicCards } from '#server/jobs/public-search.ts';
-import { milesBetween, cellsAround, nearestFirst, type Point } from '#server/places/cells.ts';
+import { milesBetween, cellsNear, nearestFirst, type Point } from '#server/places/cells.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import type { PageOf } from '#shared/lists/list.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
@@ -44,7 +44,7 @@ type Row = {
  * The lateral part has its own limit, so that the planner walks the index of public jobs cell by cell.
  */
 async function nearbyJobs(db: Database, from: Point, miles: number) {
-  const cells = `{${nearestFirst(cellsAround(from.latitude, from.longitude, miles), from).join(',')}}`;
+  const cells = `{${nearestFirst(cellsNear(from.latitude, from.longitude, miles), from).join(',')}}`;
   const rows = await db.execute<Row>(sql`
     select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
       select id, job_type as "jobType", experience_rank as "experienceRank", endorsements, home_time as "homeTime",

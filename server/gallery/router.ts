@@ -55,10 +55,10 @@ const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-const changesAnHour = { most: 300, windowSeconds: 3600 };
+const changeLimit = { most: 300, windowSeconds: 3600 };
 
 const changing = galleryProcedure.use(async ({ ctx, next }) => {
-  await countHit(ctx.services.db, { bucket: 'albums', key: addressKey(ctx.ip) }, changesAnHour);
+  await countHit(ctx.services.db, { bucket: 'albums', key: addressKey(ctx.ip) }, changeLimit);
   return next();
 });
 

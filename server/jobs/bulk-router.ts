@@ -19,13 +19,13 @@ import { and, count, inArray, desc, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError, notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import { jobTypes, labelOf } from '#shared/catalogues.ts';
 
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
 import { dayIn } from '#shared/time-zone.ts';
-import { inBatches } from '#server/lists/read-page.ts';
+import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
 import { jobListWhere } from './list-query.ts';
@@ -69,7 +69,7 @@ async function jobsFile(
 ): Promise<CsvFile> {
   const inIds = ids && inArray(jobs.id, await assertInScope({ db, scope, ids }));
   const where = and(jobListWhere(scope, inIds ? {} : { ...search, timeZone }), inIds);
-  const batches = inBatches<JobListItem>(async (last, limit) => {
+  const batches = readInBatches<JobListItem>(async (last, limit) => {
     const after = last && sql`(${jobs.createdAt}, ${jobs.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
     const rows = await db
       .select(listItemColumns(startOfToday({ timeZone })))
@@ -98,13 +98,15 @@ export const bulkRouter = router({
     .input(bulkCloseSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids } }) =>
-      withEach({ db: services.db, scope, ids, language: ctx.language }, (id) => closeJob(services, scope, actorOf(ctx), { id })),
+      updateEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
+        closeJob(services, scope, actorOf(ctx), { id }),
+      ),
     ),
   cancelRenewal: edit
     .input(bulkCancelRenewalSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, ...ctx }, input: { ids, renewalCancellationReason } }) =>
-      withEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
+      updateEach({ db: services.db, scope, ids, language: ctx.language }, (id) =>
         cancelRenewal(services, scope, actorOf(ctx), {
           id,
           renewalCancelationReason: null,
@@ -116,7 +118,7 @@ export const bulkRouter = router({
     .input(bulkTagSchema)
     .output(bulkOutcomeSchema)
     .mutation(({ ctx: { services, scope, language }, input: { ids, text: tag } }) =>
-      withEach({ db: services.db, scope, ids, language }, (id) => tagJob(services.db, scope, { id, text: tag })),
+      updateEach({ db: services.db, scope, ids, language }, (id) => tagJob(services.db, scope, { id, text: tag })),
     ),
   export: scoped('jobs.read')
     .input(exportJobsSchema)
@@ -135,7 +137,7 @@ type Target = { db: Database; scope: CompanyScope; ids: readonly string[] };
  * Runs an action on each of the named jobs and returns for each whether it succeeded or why not. A refused job does not
  * stop the others. If one is not in the caller's scope, nothing happens at all.
  */
-async function withEach(
+async function updateEach(
   { language, ...target }: Target & { language: Language },
   act: (id: string) => Promise<unknown>,
 ): Promise<BulkOutcome> {
@@ -162,7 +164,7 @@ export async function assertInScope({ db, scope, ids }: Target): Promise<string[
   const [found] = await db
     .select({ n: count() })
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
+    .where(and(whereInScope(jobs.companyId, scope), inArray(jobs.id, uniqueIds)));
   if (found?.n !== uniqueIds.length) throw notFound(text('errors.oneTheseJobsNotFound'));
   return uniqueIds;
 }

@@ -13,7 +13,7 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { mail } from '#server/mail/outbox.ts';
 import { peopleOf } from '#server/notifications/notify.ts';
-import { jobReader, posterOfJob, readersOf } from './poster.ts';
+import { posterColumns, posterOfJob, readersOf } from './poster.ts';
 import type { JobStatus } from '#shared/jobs/jobs.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -62,7 +62,7 @@ async function moderateJob(
     if (moved.length === 0) throw refusedMove(status, transition);
     await audit(tx, actor, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
     const [reader] = await tx
-      .select(jobReader)
+      .select(posterColumns)
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.companyId))
       .leftJoin(users, posterOfJob)
@@ -87,7 +87,7 @@ export async function closeJob(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const job = await lockJob(tx, scope, id);
-    if (await isBeingPaid(tx, id)) throw beingPaid();
+    if (await isBeingPaid(tx, id)) throw paymentInProgress();
     const moved = await moveJobs(tx, [id], 'close', { closedAt: new Date(), nextBillingDate: null });
     if (moved.length === 0) throw refusedMove(job.status, 'close');
     await audit(tx, actor, { action: 'job.close', subject: { type: 'job', id }, companyId: job.companyId });
@@ -101,7 +101,7 @@ async function isBeingPaid(tx: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-const beingPaid = () => new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
+const paymentInProgress = () => new AppError('payment_in_progress', text('errors.aPaymentJobProgressClose'));
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 

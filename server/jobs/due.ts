@@ -2,12 +2,12 @@ import { and, inArray, lte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobTransition } from '#shared/jobs/jobs.ts';
 import type { Services } from '#server/services.ts';
-import { audit, byWorker } from '#server/audit.ts';
+import { audit, workerActor } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import { datesFromPosting, moveJobs } from './move.ts';
 
 const batch = 100;
-type Needs = Pick<Services, 'db' | 'events'>;
+type JobServices = Pick<Services, 'db' | 'events'>;
 
 export const dueSchedule: DueRows = {
   table: jobs,
@@ -16,7 +16,7 @@ export const dueSchedule: DueRows = {
 };
 
 /** Posts the scheduled jobs whose date has come. Their paid period begins now. */
-export function postScheduled(services: Needs, now = new Date()): Promise<number> {
+export function postScheduled(services: JobServices, now = new Date()): Promise<number> {
   return moveDue(services, dueSchedule, now, 'post', datesFromPosting(now));
 }
 
@@ -33,13 +33,13 @@ export const dueExpiry: DueRows = {
 };
 
 /** Makes jobs inactive when their paid period ends. They can be renewed, and a boost that has not ended continues then. */
-export function expireJobs(services: Needs, now = new Date()): Promise<number> {
+export function expireJobs(services: JobServices, now = new Date()): Promise<number> {
   return moveDue(services, dueExpiry, now, 'expire', { nextBillingDate: null, promotedUntil: null });
 }
 
 /** Commits the state change together with its event, so that a crash loses neither. */
 async function moveDue(
-  { db, events }: Needs,
+  { db, events }: JobServices,
   due: DueRows,
   now: Date,
   transition: JobTransition,
@@ -51,7 +51,7 @@ async function moveDue(
     if (moved.length === 0) return 0;
     const rows = await tx.select({ id: jobs.id, companyId: jobs.companyId }).from(jobs).where(inArray(jobs.id, moved));
     for (const { id, companyId } of rows) {
-      await audit(tx, byWorker, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
+      await audit(tx, workerActor, { action: `job.${transition}`, subject: { type: 'job', id }, companyId });
       await events.publish(tx, { type: 'job', companyId, jobId: id });
     }
     return moved.length;

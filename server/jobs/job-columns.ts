@@ -148,14 +148,14 @@ type DescriptionInput = { text?: string | null | undefined; document?: Record<st
  * Otherwise a client that does not know documents has edited the text. Null if both are absent.
  */
 function readDescription({ text, document }: DescriptionInput): Description | null {
-  const written = document ? ofDocument(document) : null;
+  const written = document ? descriptionFromDocument(document) : null;
   const typed = text ? ofText(text) : null;
   if (!written || !typed) return written ?? typed;
   const isSame = written.descriptionText.replace(/\s+/g, ' ') === typed.descriptionText.replace(/\s+/g, ' ');
   return isSame ? written : typed;
 }
 
-function ofDocument(value: Record<string, unknown>): Description {
+function descriptionFromDocument(value: Record<string, unknown>): Description {
   const document = readDocument(value, 'job_description_doc');
   return described(safeHtml(documentHtml(document)), document);
 }

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, sql, type Placeholder, type SQL, inArray, asc } from 'drizzle-orm';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs, jobAddons } from '#drizzle/schema/jobs.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { inScopeOf, type ScopeVariant, variantOf, inScope } from '#server/scope.ts';
+import { whereInScopeVariant, type ScopeVariant, variantOf, whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { toDollars, addonPriceCents } from '#shared/billing/pricing.ts';
 import { isRenewable } from '#shared/billing/renewal.ts';
@@ -71,13 +71,13 @@ type Row = Omit<JobListItem, 'renewable' | 'boostActive' | 'boostRemainingDays' 
  */
 export function toListItem(row: Row, { language }: Reader, now = Date.now()): JobListItem {
   const { boostUntil } = row;
-  const boostLeft = boostUntil ? boostUntil.getTime() - now : 0;
+  const boostMsLeft = boostUntil ? boostUntil.getTime() - now : 0;
   return Object.assign(row, {
     declineReason: writeReason(row.declineReason, language),
     timeZone: zoneOfPlace(row),
     renewable: isRenewable(row, new Date(now)),
-    boostActive: row.status === 'POSTED' && boostLeft > 0,
-    boostRemainingDays: row.status === 'POSTED' && boostLeft > 0 ? Math.ceil(boostLeft / dayMs) : 0,
+    boostActive: row.status === 'POSTED' && boostMsLeft > 0,
+    boostRemainingDays: row.status === 'POSTED' && boostMsLeft > 0 ? Math.ceil(boostMsLeft / dayMs) : 0,
   });
 }
 
@@ -90,15 +90,15 @@ export async function getListItem(
   const [row] = await db
     .select(listItemColumns(startOfToday(reader)))
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)));
   if (!row) throw notFound(text('errors.thisJobWasNotFound'));
   return toListItem(row, reader);
 }
 
-type Named = { companyId: string; companyName?: string | undefined };
+type NamedCompany = { companyId: string; companyName?: string | undefined };
 
 /** Adds the company names for people who see every company's jobs. */
-export async function nameCompanies<Job extends Named>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
+export async function nameCompanies<Job extends NamedCompany>(db: Database, scope: CompanyScope, jobs: Job[]): Promise<Job[]> {
   const ids = [...new Set(jobs.map(({ companyId }) => companyId))];
   if (scope.companyId !== null || ids.length === 0) return jobs;
   const rows = await db
@@ -120,11 +120,11 @@ const detailColumns = {
   version: jobs.version,
 };
 
-const jobById = builtOnce((db, variant: ScopeVariant) =>
+const jobById = buildOncePerDatabase((db, variant: ScopeVariant) =>
   db
     .select(detailColumns)
     .from(jobs)
-    .where(and(inScopeOf(jobs.companyId, variant), eq(jobs.id, sql.placeholder('id'))))
+    .where(and(whereInScopeVariant(jobs.companyId, variant), eq(jobs.id, sql.placeholder('id'))))
     .prepare('job_by_id'),
 );
 
@@ -166,14 +166,14 @@ const columns = {
   paidAt: jobAddons.paidAt,
   endsAt: jobAddons.endsAt,
 };
-const asAsked = [asc(jobAddons.createdAt), asc(jobAddons.id)];
+const inRequestOrder = [asc(jobAddons.createdAt), asc(jobAddons.id)];
 
-const addonsByJob = builtOnce((db, _only: 'one job') =>
+const addonsByJob = buildOncePerDatabase((db, _only: 'one job') =>
   db
     .select(columns)
     .from(jobAddons)
     .where(eq(jobAddons.jobId, sql.placeholder('jobId')))
-    .orderBy(...asAsked)
+    .orderBy(...inRequestOrder)
     .prepare('addons_by_job'),
 );
 
@@ -191,7 +191,7 @@ export async function addonsOf(db: Database, jobIds: readonly string[]): Promise
     .select({ ...columns, jobId: jobAddons.jobId })
     .from(jobAddons)
     .where(inArray(jobAddons.jobId, [...jobIds]))
-    .orderBy(...asAsked);
+    .orderBy(...inRequestOrder);
   for (const { jobId, ...row } of rows) byJob.get(jobId)?.push(toAddon(row));
   return byJob;
 }

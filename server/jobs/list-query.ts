@@ -4,9 +4,9 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import type { JobListItem, jobListSchema } from '#shared/jobs/job.ts';
 import type { PageOf, Condition } from '#shared/lists/list.ts';
 import type { Database } from '#server/db/open.ts';
-import { lowerContains, type Reader, asFlag, type ListFields, listFieldsOf } from '#server/lists/filter.ts';
+import { lowerContains, type Reader, toBoolean, type ListFields, listFieldsOf } from '#server/lists/filter.ts';
 import { type List, listWhere, readPage } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
@@ -66,7 +66,7 @@ function matchTag(operator: Operator, value: Condition['value']): SQL {
 
 function matchBoost(_operator: Operator, value: Condition['value']): SQL {
   const active = sql`(${jobs.status} = 'POSTED' and ${jobs.boostUntil} > now())`;
-  return asFlag(value) ? active : sql`(${active}) is not true`;
+  return toBoolean(value) ? active : sql`(${active}) is not true`;
 }
 
 type JobListRequest = z.infer<typeof jobListSchema> & Reader;
@@ -99,7 +99,7 @@ function jobList(scope: CompanyScope, { companyId, query }: Pick<JobListRequest,
     fields: jobListFields,
     defaultOrder: [{ field: 'created_at', direction: 'desc' }],
     where: and(
-      scope.companyId === null ? undefined : inScope(jobs.companyId, scope),
+      scope.companyId === null ? undefined : whereInScope(jobs.companyId, scope),
       companyId ? eq(jobs.companyId, companyId) : undefined,
       text ? lowerContains(jobs.searchTitle, text) : undefined,
     ),

@@ -6,7 +6,7 @@ import { boostDays, postingDays } from '#shared/billing/pricing.ts';
 import { type AppError, conflict, notFound } from '#server/errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { daysAfter } from '#shared/days.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -48,8 +48,8 @@ export function datesFromPosting(now: Date): JobChanges {
     postingDate: now,
     expirationDate,
     nextBillingDate: renewing(expirationDate),
-    promotedUntil: ifPaid('promote', expirationDate),
-    boostUntil: ifPaid('boost', daysAfter(now, boostDays)),
+    promotedUntil: untilIfPaid('promote', expirationDate),
+    boostUntil: untilIfPaid('boost', daysAfter(now, boostDays)),
     declineReason: null,
   };
 }
@@ -57,14 +57,14 @@ export function datesFromPosting(now: Date): JobChanges {
 /** The dates that the list shows for a paid job that is scheduled. `autoRenew` is its new value, if it changes as well. */
 export function datesOfSchedule(scheduledAt: Date, autoRenew?: boolean): JobChanges {
   const expirationDate = daysAfter(scheduledAt, postingDays);
-  const asItStands = renewing(expirationDate);
-  const nextBillingDate = autoRenew === undefined ? asItStands : autoRenew ? expirationDate : null;
+  const billingIfAutoRenew = renewing(expirationDate);
+  const nextBillingDate = autoRenew === undefined ? billingIfAutoRenew : autoRenew ? expirationDate : null;
   return { postingDate: scheduledAt, expirationDate, nextBillingDate, declineReason: null };
 }
 
 const renewing = (date: Date): SQL => sql`case when ${jobs.autoRenew} then ${date.toISOString()}::timestamptz end`;
 
-function ifPaid(addonType: 'promote' | 'boost', until: Date): SQL {
+function untilIfPaid(addonType: 'promote' | 'boost', until: Date): SQL {
   return sql`case when exists (select from job_addons a where a.job_id = jobs.id and a.addon_type = ${addonType}
     and a.paid_at is not null) then ${until.toISOString()}::timestamptz end`;
 }
@@ -91,7 +91,7 @@ export async function lockJob(tx: Database, scope: CompanyScope, id: string) {
       version: jobs.version,
     })
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, id)))
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, id)))
     .for('update');
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   return job;

@@ -18,7 +18,7 @@ export const posterOfJob: SQL | undefined = and(
  * The person who posted a job, or the company. The email is null if the poster is gone and the company's address is not
  * verified, because a mistyped address would tell a stranger who applied.
  */
-export const jobReader = {
+export const posterColumns = {
   email: sql<
     string | null
   >`coalesce(${users.email}, case when ${companies.emailVerifiedAt} is not null then ${companies.email} end)`,
@@ -28,7 +28,7 @@ export const jobReader = {
 type Reader = { email: string; firstName: string };
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** The recipients of emails about a job: its {@link jobReader}, or otherwise the company's admins. */
+/** The recipients of emails about a job: its {@link posterColumns}, or otherwise the company's admins. */
 export function readersOf({ email, firstName }: { email: string | null; firstName: string }, people: People): Reader[] {
   return email === null ? people.filter((person) => person.roles.includes(roles.companyAdmin)) : [{ email, firstName }];
 }

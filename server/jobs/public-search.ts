@@ -16,11 +16,11 @@ import { text } from '#shared/texts/texts.ts';
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
 /** Needed to count by day in the job's time zone. */
-type Counted = { id: string; state: string; postalCode: string | null };
-const todayOf = (job: Counted) => dayIn(zoneOfPlace(job), Date.now());
+type CountedJob = { id: string; state: string; postalCode: string | null };
+const todayOf = (job: CountedJob) => dayIn(zoneOfPlace(job), Date.now());
 
 /** Increments a counter for the current day in the job's time zone. */
-export async function countDay(db: Database, job: Counted, counter: Counter): Promise<void> {
+export async function countDay(db: Database, job: CountedJob, counter: Counter): Promise<void> {
   await db
     .insert(jobDays)
     .values({ jobId: job.id, day: todayOf(job), [counter]: 1 })
@@ -31,7 +31,7 @@ export async function countDay(db: Database, job: Counted, counter: Counter): Pr
  * Counts a view once per viewer and day. Recording the viewer and counting are one statement, so parallel requests count
  * once.
  */
-export async function countView(db: Database, job: Counted, viewer: string): Promise<void> {
+export async function countView(db: Database, job: CountedJob, viewer: string): Promise<void> {
   const day = sql`${todayOf(job)}::date`;
   await db.execute(sql`
     with claimed as (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { uploadSchema } from '#server/media/upload.ts';
 import type { Services } from '#server/services.ts';
-import { untilEnd } from '#server/session/authenticate.ts';
+import { abortAtEnd } from '#server/session/authenticate.ts';
 import {
   type ActingUser,
   actorOf,
@@ -65,11 +65,11 @@ type Call<I> = {
   input: I;
 };
 type Act<I> = (services: Services, scope: CompanyScope, actor: ActingUser, input: I) => Promise<void>;
-type Named = { id: string };
+type JobInput = { id: string };
 
 /** Runs an action on a job and answers with its detail. */
-const andDetail =
-  <I extends Named>(act: Act<I>) =>
+const thenDetail =
+  <I extends JobInput>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
     await act(ctx.services, ctx.scope, actorOf(ctx), input);
     return getJob(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
@@ -77,7 +77,7 @@ const andDetail =
 
 /** Runs an action on a job and answers with its list item. */
 const andListItem =
-  <I extends Named>(act: Act<I>) =>
+  <I extends JobInput>(act: Act<I>) =>
   async ({ ctx, input }: Call<I>) => {
     await act(ctx.services, ctx.scope, actorOf(ctx), input);
     return getListItem(ctx.services.db, ctx.scope, { ...input, ...readerOf(ctx) });
@@ -98,8 +98,8 @@ export const jobsRouter = router({
     .input(jobStatisticsInput)
     .output(jobStatisticsSchema)
     .query(({ ctx, input }) => jobStatistics(ctx.services.db, ctx.scope, input)),
-  update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(andDetail(editJob)),
-  updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(andDetail(editAddress)),
+  update: edit.input(updateJobSchema).output(jobDetailSchema).mutation(thenDetail(editJob)),
+  updateAddress: edit.input(updateAddressSchema).output(jobDetailSchema).mutation(thenDetail(editAddress)),
   close: edit.input(byId).output(jobListItemSchema).mutation(andListItem(closeJob)),
   cancelRenewal: edit.input(cancelRenewalSchema).output(jobListItemSchema).mutation(andListItem(cancelRenewal)),
   disable: moderate.input(byId).output(jobListItemSchema).mutation(andListItem(disableJob)),
@@ -127,7 +127,7 @@ export const jobsRouter = router({
     return liveEvents(services, {
       userId: actor.userId,
       scope,
-      signal: untilEnd(actor, signal),
+      signal: abortAtEnd(actor, signal),
       isAllowed: () => isStillScoped(ctx, 'jobs.read', scope),
     });
   }),

@@ -5,7 +5,7 @@ import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { addDays, dayIn, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { text } from '#shared/texts/texts.ts';
 
@@ -15,7 +15,7 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
   const [job] = await db
     .select({ candidates: jobs.candidateCount, state: jobs.state, postalCode: jobs.postalCode })
     .from(jobs)
-    .where(and(inScope(jobs.companyId, scope), eq(jobs.id, input.id)));
+    .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, input.id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
   const { from, to } = spanOf(input, dayIn(zoneOfPlace(job), Date.now()));
   const rows = await db
@@ -29,13 +29,13 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
     applications: total('applications'),
     candidates: job.candidates,
     hyperlinkClicks: total('hyperlinkClicks'),
-    byDay: everyDay(from, to, new Map(rows.map((row) => [row.day, row]))),
+    byDay: fillDays(from, to, new Map(rows.map((row) => [row.day, row]))),
   };
 }
 
 type Counts = Omit<JobStatistics['byDay'][number], 'date'>;
 
-function everyDay(from: string, to: string, countsByDay: ReadonlyMap<string, Counts>): JobStatistics['byDay'] {
+function fillDays(from: string, to: string, countsByDay: ReadonlyMap<string, Counts>): JobStatistics['byDay'] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => {
     const date = addDays(from, n);
     const { views = 0, applications = 0, hyperlinkClicks = 0 } = countsByDay.get(date) ?? {};

@@ -3,7 +3,7 @@ import { companyTags } from '#drizzle/schema/companies.ts';
 import { jobs, jobTags } from '#drizzle/schema/jobs.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { CompanyScope } from '#server/trpc.ts';
 import { lockJob } from './move.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -25,13 +25,13 @@ export async function untagJob(db: Database, scope: CompanyScope, { id, jobId }:
     const [tag] = await tx
       .select({ id: companyTags.id })
       .from(companyTags)
-      .where(and(inScope(companyTags.companyId, scope), eq(companyTags.id, id)));
+      .where(and(whereInScope(companyTags.companyId, scope), eq(companyTags.id, id)));
     if (!tag) throw notFound(text('errors.thisTagWasNotFound'));
     if (jobId) {
       const [job] = await tx
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(inScope(jobs.companyId, scope), eq(jobs.id, jobId)));
+        .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, jobId)));
       if (!job) throw notFound(text('errors.thisJobWasNotFound'));
     }
     await tx.delete(jobTags).where(and(eq(jobTags.tagId, id), jobId ? eq(jobTags.jobId, jobId) : undefined));

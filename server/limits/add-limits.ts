@@ -91,7 +91,7 @@ const uncounted = /^\/(?:healthz|readyz|metrics|assets\/)/;
 const isThisMachine = (ip: string) => ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
 const shareEachMs = 1000;
 
-const tooMany = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequestsTryAgain'), { retryAfter });
+const tooManyRequests = (retryAfter: number) => new AppError('too_many', text('errors.tooManyRequestsTryAgain'), { retryAfter });
 
 /**
  * Limits the requests per minute of network addresses and accounts, over all servers. Returns a function that counts a
@@ -113,7 +113,7 @@ function limitRequests(app: FastifyInstance, services: Services): (context: Cont
     const { ip, id: requestId, headers } = request;
     const source = { services, ip, requestId, userAgent: headers['user-agent']?.slice(0, 300) ?? null };
     recordSecurityEvent(source, { event: 'limit.reached', detail: { limit: 'requests of an address' } });
-    const { status, body } = errorAnswer(tooMany(wait), request);
+    const { status, body } = errorAnswer(tooManyRequests(wait), request);
     return reply.code(status).header('retry-after', String(wait)).send(body);
   });
   return (context) => {
@@ -121,7 +121,7 @@ function limitRequests(app: FastifyInstance, services: Services): (context: Cont
     const wait = actor && !isThisMachine(ip) ? rate.count(`account ${actor.userId}`, perAccount) : null;
     if (wait === null) return context;
     recordSecurityEvent(context, { event: 'limit.reached', detail: { limit: 'requests of an account' } });
-    const cause = tooMany(wait);
+    const cause = tooManyRequests(wait);
     throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: cause.message, cause });
   };
 }

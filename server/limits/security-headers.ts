@@ -5,9 +5,9 @@ const api = /^\/(?:api\/1\.0|trpc)\//;
 /** Scripts, styles and workers of the built app. A worker runs under the policy of its own file. */
 const assets = /^\/assets\//;
 
-const framedNowhere = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-const nothingRuns = `default-src 'none'; ${framedNowhere}`;
-const ownFilesOnly = `default-src 'self'; object-src 'none'; ${framedNowhere}`;
+const noFraming = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const noContent = `default-src 'none'; ${noFraming}`;
+const ownFilesOnly = `default-src 'self'; object-src 'none'; ${noFraming}`;
 
 /** The headers of every answer. Pages replace the content security policy by their own. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
@@ -16,16 +16,16 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'content-security-policy': nothingRuns,
+    'content-security-policy': noContent,
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   const usual = securityHeaders(isSecure);
-  const ofApi = { ...usual, 'cache-control': 'no-store' };
-  const ofAssets = { ...usual, 'content-security-policy': ownFilesOnly };
+  const apiHeaders = { ...usual, 'cache-control': 'no-store' };
+  const assetHeaders = { ...usual, 'content-security-policy': ownFilesOnly };
   app.addHook('onRequest', async ({ url, id }, reply) => {
-    void reply.headers(api.test(url) ? ofApi : assets.test(url) ? ofAssets : usual).header('x-request-id', id);
+    void reply.headers(api.test(url) ? apiHeaders : assets.test(url) ? assetHeaders : usual).header('x-request-id', id);
   });
 }

@@ -108,7 +108,7 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
       return field.kind === 'text' ? sql`${lowered(field)} = ${sameCase(field, value)}` : sql`${column} = ${one(value)}`;
     case 'not_equals':
       if (value === null) return sql`${column} is not null`;
-      return orMissing(field, sql`${lowered(field)} <> ${sameCase(field, value)}`);
+      return orNull(field, sql`${lowered(field)} <> ${sameCase(field, value)}`);
     case 'ilike':
       return containsIn(field, String(value));
     case 'not_ilike':
@@ -125,7 +125,7 @@ function compare(field: ListField, operator: Operator, value: Value): SQL {
 }
 
 /** A row without a value differs from every value. */
-const orMissing = ({ column, isRequired }: ListField, other: SQL) => (isRequired ? other : sql`(${column} is null or ${other})`);
+const orNull = ({ column, isRequired }: ListField, other: SQL) => (isRequired ? other : sql`(${column} is null or ${other})`);
 
 const isOpen = (bound: unknown) => bound === null || bound === undefined || bound === '';
 
@@ -188,8 +188,8 @@ export const contains = (column: AnyPgColumn | SQL, text: string): SQL => sql`${
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function sqlValue(field: ListField, value: Scalar): SQL {
-  if (field.kind === 'date') return sql`${momentOf(field, value).toISOString()}::timestamptz`;
-  if (field.kind === 'flag') return sql`${asFlag(value)}::boolean`;
+  if (field.kind === 'date') return sql`${instantOf(field, value).toISOString()}::timestamptz`;
+  if (field.kind === 'flag') return sql`${toBoolean(value)}::boolean`;
   const converted = field.convert ? field.convert(value) : value;
   if (field.kind !== 'number') return sql`${converted}`;
   // Comparing a whole-number column with a fraction converts every row, which no index supports.
@@ -198,11 +198,11 @@ function sqlValue(field: ListField, value: Scalar): SQL {
 }
 
 /** A date without a time is the start of that day. */
-function momentOf(field: ListField, value: Scalar): Date {
+function instantOf(field: ListField, value: Scalar): Date {
   return isDay(field, value) ? startOfDay(value, field.timeZone ?? 'UTC') : new Date(String(value));
 }
 
-export function asFlag(value: unknown): boolean | null {
+export function toBoolean(value: unknown): boolean | null {
   if (value === true || value === 'Yes' || value === 'true') return true;
   if (value === false || value === 'No' || value === 'false') return false;
   return null;
@@ -240,7 +240,7 @@ function fits(field: ListField, value: unknown): boolean {
     case 'date':
       return typeof value === 'string' && isMoment(value);
     case 'flag':
-      return asFlag(value) !== null;
+      return toBoolean(value) !== null;
     case 'enum':
       return (
         (typeof value === 'string' || typeof value === 'number') &&

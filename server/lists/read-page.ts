@@ -13,7 +13,7 @@ const batchSize = 1000;
  * Reads a list in batches, each one starting after the last row of the one before, so that a slow reader holds no cursor
  * and no connection. `read` returns at most `limit` rows after `last` in the list's order.
  */
-export async function* inBatches<Row>(
+export async function* readInBatches<Row>(
   read: (last: Row | null, limit: number) => Promise<Row[]>,
   limit = batchSize,
 ): AsyncGenerator<Row[], void, undefined> {

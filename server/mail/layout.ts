@@ -70,7 +70,7 @@ const table = (style: string, rows: string) =>
  * Uses simple tables and inline styles, which email programs support, and no remote images. Long URLs wrap, so that phones
  * show all of them.
  */
-export function asHtml(
+export function renderHtml(
   { subject, preview, heading, paragraphs, code, facts = [], action, preferences }: Email,
   language: Language,
 ): string {

@@ -62,7 +62,7 @@ export async function mailUnlessMuted<T extends OptionalMail>(
     select ${written} from users where id = ${to.id}::uuid and not ${kind}::text = any(muted_mails)`);
 }
 
-const deletedAtOnce = 5000;
+const deletionBatchSize = 5000;
 
 /** Deletes emails that were sent or given up so many days ago (`docs/data.md`). */
 export async function sweepOutbox(db: Database, days: number): Promise<number> {
@@ -71,15 +71,15 @@ export async function sweepOutbox(db: Database, days: number): Promise<number> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(or(lt(outbox.sentAt, before), lt(outbox.failedAt, before)))
-    .limit(deletedAtOnce);
+    .limit(deletionBatchSize);
   const deleted = await db.delete(outbox).where(inArray(outbox.id, old)).returning({ id: outbox.id });
   return deleted.length;
 }
 
-type Removals = { addresses: readonly string[]; applicationIds: readonly string[] };
+type MailRemovals = { addresses: readonly string[]; applicationIds: readonly string[] };
 
 /** Removes every email to or about a deleted person: to an address, naming an address, or about one of the applications. */
-export async function forgetMails(tx: Database, { addresses, applicationIds }: Removals): Promise<void> {
+export async function deletePersonMails(tx: Database, { addresses, applicationIds }: MailRemovals): Promise<void> {
   const about = inArray(sql`${outbox.data} ->> 'applicationId'`, [...applicationIds]);
   const recipientFilters = addresses.flatMap((address) => [
     sql`lower(${outbox.recipient}) = lower(${address})`,

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/env.ts';
 import { receiptFileName } from '#server/receipts/receipt.ts';
 import type { Language } from '#shared/texts/texts.ts';
-import { asHtml, asText, type Email } from './layout.ts';
+import { renderHtml, asText, type Email } from './layout.ts';
 
 type OutgoingMail = { id: string; to: string; email: Email; language: Language };
 export type Transport = { send: (mail: OutgoingMail) => Promise<void>; close: () => void };
@@ -18,7 +18,7 @@ export function openTransport(settings: Settings): Transport {
     replyTo: support,
     subject: mail.email.subject,
     text: asText(mail.email, mail.language),
-    html: asHtml(mail.email, mail.language),
+    html: renderHtml(mail.email, mail.language),
     attachments: await attachmentsOf(mail),
     /** The same for every try, so that email programs recognize a repeated email. */
     messageId: `<${mail.id}@haulboard>`,

@@ -4,7 +4,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { minPartBytes } from '#shared/uploads.ts';
-import type { MediaStore, Staged, StoredPart } from './store.ts';
+import type { MediaStore, StagedUpload, StoredPart } from './store.ts';
 
 /**
  * A file that was uploaded in parts stays in parts, in a folder. Joining 600 MB would cost as much as receiving them and
@@ -53,7 +53,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes: minPa
     return key;
   };
   const pathOf = (key: string) => join(folder, checked(key).slice(0, 2), key);
-  const stagingOf = ({ key }: Staged) => join(folder, 'staged', checked(key));
+  const stagingOf = ({ key }: StagedUpload) => join(folder, 'staged', checked(key));
   return {
     put: async (key, content) => {
       const path = pathOf(key);
@@ -96,7 +96,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes: minPa
     finish: async (staged, parts) => {
       const [from, to] = [stagingOf(staged), pathOf(staged.key)];
       try {
-        await leaveOnly(from, new Set(parts.map(partName)));
+        await deleteOtherParts(from, new Set(parts.map(partName)));
         await mkdir(dirname(to), { recursive: true });
         await rename(from, to);
         await flush(dirname(to));
@@ -110,7 +110,7 @@ export function createDiskStore(folder: string, limits = { leastPartBytes: minPa
 }
 
 /** Removes parts that were replaced, or that the file does not contain. */
-async function leaveOnly(folder: string, partNames: ReadonlySet<string>): Promise<void> {
+async function deleteOtherParts(folder: string, partNames: ReadonlySet<string>): Promise<void> {
   const found = await readdir(folder);
   const missing = [...partNames].filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`The parts ${missing.join(', ')} are not in the store`);

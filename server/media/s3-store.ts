@@ -15,7 +15,7 @@ function regionOf(url: string): string {
 }
 
 /** How long to wait, in milliseconds, for a parallel request that finishes the same upload. */
-const othersFinish = [50, 100, 200, 400, 800];
+const conflictRetryDelays = [50, 100, 200, 400, 800];
 
 /**
  * Stores files in a bucket of any S3-compatible store. Lengths from the store are trusted; the success of an operation is
@@ -75,7 +75,7 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
       );
       // A second request fails because the first one has finished the file or is doing so. A store may also answer 200 with
       // an error in the body.
-      for (const ms of failure ? othersFinish : []) {
+      for (const ms of failure ? conflictRetryDelays : []) {
         if ((await size(key)) === bytes) return;
         await pause(ms);
       }

@@ -20,7 +20,7 @@ import {
   ownUpload,
   stagedOf,
   type Stores,
-  type Taken,
+  type AcceptedFile,
   type UploadKind,
   type OwnUpload,
 } from './upload-row.ts';
@@ -56,10 +56,10 @@ async function finishUpload(
   upload: OwnUpload,
   requestedParts: readonly NamedPart[],
   shape: Shape,
-): Promise<Taken> {
-  if (upload.finishedAt) return takenOf(stores.db, upload.id);
+): Promise<AcceptedFile> {
+  if (upload.finishedAt) return finishedFile(stores.db, upload.id);
   const parts = await checkParts(stores, upload, requestedParts);
-  if (!(await claim(stores.db, upload.id))) return takenOf(stores.db, upload.id);
+  if (!(await claim(stores.db, upload.id))) return finishedFile(stores.db, upload.id);
   try {
     await stores.media.finish(stagedOf(upload), parts);
     const isVideo = upload.mime.startsWith('video/');
@@ -67,7 +67,7 @@ async function finishUpload(
   } catch (error) {
     await stores.db.update(uploads).set({ leaseUntil: null }).where(eq(uploads.id, upload.id));
     // Another request may have taken over and finished it, and then a picture's parts are gone.
-    return takenOf(stores.db, upload.id).catch(() => {
+    return finishedFile(stores.db, upload.id).catch(() => {
       throw error;
     });
   }
@@ -163,7 +163,7 @@ async function remake({ media: store }: Stores, { name }: OwnUpload, shape: Shap
 }
 
 /** Writes the rows, then deletes the parts of a picture. */
-async function complete({ db, media: store }: Stores, upload: OwnUpload, file: File): Promise<Taken> {
+async function complete({ db, media: store }: Stores, upload: OwnUpload, file: File): Promise<AcceptedFile> {
   const { id, kind, ownerId, companyId } = upload;
   const isMine = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -174,12 +174,12 @@ async function complete({ db, media: store }: Stores, upload: OwnUpload, file: F
     if (row) await tx.insert(media).values({ ...file, id, kind, ownerId, companyId });
     return Boolean(row);
   });
-  const answer = isMine ? { id, url: mediaUrl(file.name) } : await takenOf(db, id);
+  const answer = isMine ? { id, url: mediaUrl(file.name) } : await finishedFile(db, id);
   if (file.name !== upload.name) await store.remove(upload.name);
   return answer;
 }
 
-async function takenOf(db: Database, id: string): Promise<Taken> {
+async function finishedFile(db: Database, id: string): Promise<AcceptedFile> {
   const [row] = await db.select({ name: media.name }).from(media).where(eq(media.id, id));
   if (row) return { id, url: mediaUrl(row.name) };
   throw notFound(text('errors.thisUploadWasNotFound'));
@@ -198,7 +198,7 @@ export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Pur
     case 'start':
       return startUpload(stores, { kind, uploader }, step);
     case 'chunk':
-      return takePart(stores, { kind, uploader }, step);
+      return acceptPart(stores, { kind, uploader }, step);
     case 'finish': {
       const upload = await ownUpload(stores.db, uploader, kind, step.uploadId);
       return finishUpload(stores, upload, step.parts, shape);
@@ -210,7 +210,7 @@ async function uploadAtOnce(
   { db, media: store, scanner }: Stores,
   { kind, uploader, shape }: Purpose,
   file: Upload,
-): Promise<Taken> {
+): Promise<AcceptedFile> {
   const { userId: ownerId, companyId } = uploader;
   const found = await kindOfUpload(file, maxSimpleBytes);
   if (found.kind === 'image') assertSize(file, maxImageBytes, 'picture');
@@ -278,7 +278,7 @@ async function startUpload(
 }
 
 /** Stores a part, in any order. If it is sent again, the later one counts. */
-async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>, chunk: Chunk) {
+async function acceptPart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>, chunk: Chunk) {
   const { uploadId, partNumber, file } = chunk;
   const upload = await ownUpload(db, of.uploader, of.kind, uploadId);
   if (upload.finishedAt) throw conflict(text('errors.thisUploadIsFinished'));
@@ -294,7 +294,7 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
     throw new AppError('too_large', text('errors.theFileLargerThanAnnounced'), { field: 'file' });
   if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
   const part = { partNumber, etag: await store.putPart(stagedOf(upload), partNumber, file), bytes: file.bytes };
-  const { isKept, replaced } = await keepPart(db, uploadId, part);
+  const { isKept, replaced } = await storePart(db, uploadId, part);
   if (replaced && replaced.etag !== part.etag) await store.dropPart(stagedOf(upload), replaced);
   if (isKept) return { partNumber, etag: part.etag };
   await store.abort(stagedOf(upload));
@@ -302,7 +302,7 @@ async function takePart({ db, media: store }: Stores, of: Omit<Purpose, 'shape'>
 }
 
 /** Records a part unless the upload has ended. Returns the part that it replaced, whose bytes no longer count. */
-async function keepPart(
+async function storePart(
   db: Database,
   uploadId: string,
   { partNumber, ...part }: StoredPart,

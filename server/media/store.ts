@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Upload } from './upload.ts';
 
 /** A file that is uploaded in parts: its key and the store's id of the upload. */
-export type Staged = { key: string; storeId: string };
+export type StagedUpload = { key: string; storeId: string };
 export type StoredPart = { partNumber: number; etag: string; bytes: number };
 
 /** A store for files: a folder or an S3 bucket. Keys are random names that we make. */
@@ -21,11 +21,11 @@ export interface MediaStore {
   /** Starts an upload in parts and returns the store's id of it. */
   begin(key: string, mime: string): Promise<string>;
   /** Stores a part, in any order. It may move the upload's file. Returns the part's tag. */
-  putPart(staged: Staged, partNumber: number, part: Upload): Promise<string>;
+  putPart(staged: StagedUpload, partNumber: number, part: Upload): Promise<string>;
   /** Deletes a part that was replaced by another one with the same number. */
-  dropPart(staged: Staged, replaced: StoredPart): Promise<void>;
+  dropPart(staged: StagedUpload, replaced: StoredPart): Promise<void>;
   /** Assembles the file from these parts in this order. Repeated and parallel calls make the same file. */
-  finish(staged: Staged, parts: readonly StoredPart[]): Promise<void>;
+  finish(staged: StagedUpload, parts: readonly StoredPart[]): Promise<void>;
   /** Deletes an unfinished upload. */
-  abort(staged: Staged): Promise<void>;
+  abort(staged: StagedUpload): Promise<void>;
 }

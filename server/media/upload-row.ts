@@ -11,7 +11,7 @@ import { notFound, AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
 import { mb } from '#shared/uploads.ts';
-import type { MediaStore, Staged } from './store.ts';
+import type { MediaStore, StagedUpload } from './store.ts';
 import { Upload } from './upload.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
@@ -79,24 +79,25 @@ export async function assertQuota(tx: Database, { userId, companyId }: Uploader,
     .select({ bytes: sumOfBytes, underWay: sql<number>`count(*) filter (where ${isNull(uploads.finishedAt)})`.mapWith(Number) })
     .from(uploads)
     .where(and(eq(uploads.ownerId, userId), isToday));
-  if ((own?.underWay ?? 0) >= maxUnfinished) throw tooMany(text('errors.youHaveUploadsInProgress', { uploads: maxUnfinished }));
-  if ((own?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooMany(text('errors.youReachedTodaysUploadLimit'));
+  if ((own?.underWay ?? 0) >= maxUnfinished)
+    throw tooManyUploads(text('errors.youHaveUploadsInProgress', { uploads: maxUnfinished }));
+  if ((own?.bytes ?? 0) + bytes > maxBytesPerPerson) throw tooManyUploads(text('errors.youReachedTodaysUploadLimit'));
   if (companyId === null) return;
   const [all] = await tx
     .select({ bytes: sumOfBytes })
     .from(uploads)
     .where(and(eq(uploads.companyId, companyId), isToday));
-  if ((all?.bytes ?? 0) + bytes > maxBytesPerCompany) throw tooMany(text('errors.yourCompanyReachedTodaysUploadLimit'));
+  if ((all?.bytes ?? 0) + bytes > maxBytesPerCompany) throw tooManyUploads(text('errors.yourCompanyReachedTodaysUploadLimit'));
 }
 
 const sumOfBytes = sql<number>`coalesce(sum(${uploads.bytes}), 0)`.mapWith(Number);
-const tooMany = (message: Text) => new AppError('too_many', message, { retryAfter: hourSeconds });
+const tooManyUploads = (message: Text) => new AppError('too_many', message, { retryAfter: hourSeconds });
 
 export type Stores = { db: Database; media: MediaStore; scanner?: VirusScanner | null };
 /** The purposes of uploads, each with its own rules. */
 export type UploadKind = (typeof uploads.$inferSelect)['kind'];
 export type OwnUpload = typeof uploads.$inferSelect;
-export type Taken = { id: string; url: string };
+export type AcceptedFile = { id: string; url: string };
 
 /**
  * The caller's upload.
@@ -111,7 +112,7 @@ export async function ownUpload(db: Database, { userId }: Uploader, kind: Upload
   return row;
 }
 
-export const stagedOf = ({ name, storeId }: OwnUpload): Staged => ({ key: name, storeId: storeId ?? '' });
+export const stagedOf = ({ name, storeId }: OwnUpload): StagedUpload => ({ key: name, storeId: storeId ?? '' });
 
 /**
  * Cancels the caller's unfinished upload and deletes its parts.

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listWhere } from '#server/lists/read-page.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
@@ -96,7 +96,7 @@ export async function readBatch(db: Database, scope: CompanyScope, id: string): 
   const [batch] = await db
     .select({ id: messageBatches.id, sendAt: messageBatches.sendAt })
     .from(messageBatches)
-    .where(and(inScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
+    .where(and(whereInScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
   if (!batch) throw notFound(text('messages.batchNotFound'));
   const counts = await db
     .select({ outcome: batchRecipients.outcome, count: count() })
@@ -133,7 +133,7 @@ export async function cancelBatch(
     const [batch] = await tx
       .select({ companyId: messageBatches.companyId })
       .from(messageBatches)
-      .where(and(inScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
+      .where(and(whereInScope(messageBatches.companyId, scope), eq(messageBatches.id, id)));
     if (!batch) throw notFound(text('messages.batchNotFound'));
     const canceled = await tx
       .update(batchRecipients)
@@ -158,7 +158,7 @@ export const dueRecipients: DueRows = {
   when: (now) => and(eq(batchRecipients.outcome, 'waiting'), lte(batchRecipients.dueAt, now)),
 };
 
-const recipientsAtOnce = 50;
+const recipientBatchSize = 50;
 
 /**
  * Sends the due messages of batches. The message and its outcome are one transaction for each recipient, so that a crash
@@ -166,7 +166,7 @@ const recipientsAtOnce = 50;
  */
 export async function sendBatches({ db, events }: Pick<Services, 'db' | 'events'>, now = new Date()): Promise<number> {
   let handled = 0;
-  while (handled < recipientsAtOnce && (await db.transaction((tx) => sendNext(tx, events, now)))) handled += 1;
+  while (handled < recipientBatchSize && (await db.transaction((tx) => sendNext(tx, events, now)))) handled += 1;
   return handled;
 }
 
@@ -252,7 +252,7 @@ export async function deleteTemplate(
   return db.transaction(async (tx) => {
     const [deleted] = await tx
       .delete(messageTemplates)
-      .where(and(inScope(messageTemplates.companyId, scope), eq(messageTemplates.id, id)))
+      .where(and(whereInScope(messageTemplates.companyId, scope), eq(messageTemplates.id, id)))
       .returning({ name: messageTemplates.name, companyId: messageTemplates.companyId });
     if (!deleted) throw notFound(text('messages.templateNotFound'));
     const { companyId, name } = deleted;

@@ -6,7 +6,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inScope } from '#server/scope.ts';
+import { whereInScope } from '#server/scope.ts';
 import type { ActingUser, CompanyScope, OwnCompany } from '#server/trpc.ts';
 import type { Page, PageOf } from '#shared/lists/list.ts';
 import { maxListTotal } from '#shared/lists/paging.ts';
@@ -125,7 +125,7 @@ export async function readApplicantMessages(
       conversations,
       and(eq(conversations.companyId, applications.companyId), eq(conversations.driverId, applications.driverId)),
     )
-    .where(and(inScope(applications.companyId, scope), eq(applications.id, applicantId)));
+    .where(and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId)));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   if (!row.id) return { items: [], pagination: { ...page, total: 0 } };
   const found = await readMessages(db, row.id, page);

@@ -24,7 +24,13 @@ const perEmployee = { most: 300, windowSeconds: 60 * 60 };
 const perDriver = { most: 60, windowSeconds: 60 * 60 };
 
 type Sender = { userId: string | null; language?: ActingUser['language'] };
-type Outgoing = { applicationId: string; body: string; key?: string | undefined; source: ChangeSource; channel?: MessageChannel };
+type OutgoingMessage = {
+  applicationId: string;
+  body: string;
+  key?: string | undefined;
+  source: ChangeSource;
+  channel?: MessageChannel;
+};
 
 /** Who gets a message of the company. Null if the driver has deleted the account. */
 export async function recipientOf(tx: Database, applicationId: string) {
@@ -53,7 +59,7 @@ export async function writeToDriver(
   tx: Database,
   recipient: NonNullable<Awaited<ReturnType<typeof recipientOf>>>,
   sender: Sender,
-  { applicationId, body, key, source }: Outgoing,
+  { applicationId, body, key, source }: OutgoingMessage,
 ): Promise<string | null> {
   const { companyId, companyName, jobTitle, ...driver } = recipient;
   const now = new Date();

@@ -66,13 +66,13 @@ export async function listPosts(db: Database, { channelId, isBrief, ...request }
     defaultOrder: [{ field: 'created_at', direction: 'desc' as const }],
     where: and(eq(posts.channelId, channelId), isNull(posts.deletedAt)),
   };
-  return readPage(db, list, request, async (ids) => (await selected(db, inArray(posts.id, ids), !isBrief)).map(asPost));
+  return readPage(db, list, request, async (ids) => (await selected(db, inArray(posts.id, ids), !isBrief)).map(toPost));
 }
 
 export async function readPost(db: Database, id: string, hasBody = true): Promise<Post> {
   const [post] = await selected(db, and(eq(posts.id, id), isNull(posts.deletedAt)), hasBody);
   if (!post) throw notFound(text('errors.thisPostWasNotFound'));
-  return asPost(post);
+  return toPost(post);
 }
 
 const { body, bodyHtml, ...brief } = pickFields(getTableColumns(posts), postSchema.shape);
@@ -88,4 +88,4 @@ function selected(db: Database, where: SQL | undefined, hasBody: boolean) {
 
 type Row = Awaited<ReturnType<typeof selected>>[number];
 
-const asPost = (row: Row): Post => ({ ...row, ...pictureUrls(row.thumbnail), state: postState(row) });
+const toPost = (row: Row): Post => ({ ...row, ...pictureUrls(row.thumbnail), state: postState(row) });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, isNotNull, inArray, lt, lte } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { posts, channels } from '#drizzle/schema/news.ts';
-import { audit, type AuditActor, byWorker } from '#server/audit.ts';
+import { audit, type AuditActor, workerActor } from '#server/audit.ts';
 import { claimDue, type DueRows } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { assertVersion, notFound, conflict, invalid } from '#server/errors.ts';
@@ -189,7 +189,7 @@ export function publishScheduled(db: Database, now = new Date()): Promise<number
       .update(posts)
       .set({ isActive: true, publishedAt: now, scheduledAt: null, updatedAt: now })
       .where(inArray(posts.id, ids));
-    for (const id of ids) await audit(tx, byWorker, { action: 'post.publish', subject: { type: 'post', id } });
+    for (const id of ids) await audit(tx, workerActor, { action: 'post.publish', subject: { type: 'post', id } });
     return ids.length;
   });
 }

@@ -13,7 +13,7 @@ export type Reader = { userId: string; companyId: string | null };
 const keptDays = 180;
 const noCompany = '00000000-0000-0000-0000-000000000000';
 
-const ofReader = ({ userId, companyId }: Reader) =>
+const belongsToReader = ({ userId, companyId }: Reader) =>
   and(eq(notifications.userId, userId), eq(notifications.companyId, companyId ?? noCompany));
 
 /** The newest first. `unread` returns only unread ones. */
@@ -22,7 +22,7 @@ export async function listNotifications(
   reader: Reader,
   { offset, limit, unread = false, language }: Page & { unread?: boolean | undefined; language: Language },
 ): Promise<PageOf<NotificationItem>> {
-  const where = and(ofReader(reader), unread ? isNull(notifications.readAt) : undefined);
+  const where = and(belongsToReader(reader), unread ? isNull(notifications.readAt) : undefined);
   const [rows, totals] = await Promise.all([
     db
       .select({
@@ -54,7 +54,7 @@ export async function countUnread(db: Database, reader: Reader): Promise<{ count
   const [row] = await db
     .select({ count: count() })
     .from(notifications)
-    .where(and(ofReader(reader), isNull(notifications.readAt)));
+    .where(and(belongsToReader(reader), isNull(notifications.readAt)));
   return { count: row?.count ?? 0 };
 }
 
@@ -69,7 +69,7 @@ export async function markRead(
     await db
       .update(notifications)
       .set({ readAt: new Date() })
-      .where(and(ofReader(reader), isNull(notifications.readAt), inIds));
+      .where(and(belongsToReader(reader), isNull(notifications.readAt), inIds));
   return countUnread(db, reader);
 }
 

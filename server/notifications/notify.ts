@@ -170,13 +170,13 @@ export async function notifyJobCreated(tx: Database, { companyId, createdBy, job
   );
 }
 
-type Answered = { companyId: string; applicationId: string; applicant: string; title: string };
+type AnsweredMessage = { companyId: string; applicationId: string; applicant: string; title: string };
 
 /** Notifies people of a company in the app that a driver wrote back. */
 export async function notifyReply(
   tx: Database,
   readers: readonly { id: string }[],
-  { companyId, applicationId, applicant, title }: Answered,
+  { companyId, applicationId, applicant, title }: AnsweredMessage,
 ): Promise<void> {
   if (readers.length === 0) return;
   const data: InboxData['new_message'] = { applicant, title };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellOf, cellsAround, milesBetween, nearestFirst } from './cells.ts';
+import { cellOf, cellsNear, milesBetween, nearestFirst } from './cells.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: 25, max: 49, noNaN: true }),
@@ -11,7 +11,7 @@ test('every place within the radius lies in one of the cells around', () => {
   fc.assert(
     fc.property(point, point, fc.integer({ min: 1, max: 300 }), (centre, other, miles) => {
       fc.pre(milesBetween(centre, other) <= miles);
-      expect(cellsAround(centre.latitude, centre.longitude, miles)).toContain(cellOf(other.latitude, other.longitude));
+      expect(cellsNear(centre.latitude, centre.longitude, miles)).toContain(cellOf(other.latitude, other.longitude));
     }),
     { numRuns: 300, examples: [[{ latitude: 49, longitude: -100 }, { latitude: 49, longitude: -95 }, 300]] },
   );
@@ -29,7 +29,7 @@ test('the cell that a place lies in comes first, and no farther cell before a ne
     fc.property(point, ({ latitude, longitude }) => {
       // On the edge of a cell, floating-point rounding makes two cells equally near.
       fc.pre([latitude, longitude].every((degrees) => Math.abs(degrees * 2 - Math.round(degrees * 2)) > 1e-9));
-      const cells = nearestFirst(cellsAround(latitude, longitude, 150).toReversed(), { latitude, longitude });
+      const cells = nearestFirst(cellsNear(latitude, longitude, 150).toReversed(), { latitude, longitude });
       expect(cells[0]).toBe(cellOf(latitude, longitude));
       const rows = cells.filter(
         (cell) => cell % 1000 === cellOf(latitude, longitude) % 1000 && cell >= cellOf(latitude, longitude),

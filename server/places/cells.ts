@@ -11,9 +11,9 @@ const roundingError = 1e-6;
 export function boxAround(center: Point, miles: number): Box {
   const angle = miles / earthRadiusMiles;
   const widest = Math.sin(angle) / Math.cos(radians(center.latitude));
-  const holdsPole = Math.abs(radians(center.latitude)) + angle >= Math.PI / 2;
+  const containsPole = Math.abs(radians(center.latitude)) + angle >= Math.PI / 2;
   const up = degrees(angle) + roundingError;
-  const aside = holdsPole ? 360 : degrees(Math.asin(widest)) + roundingError;
+  const aside = containsPole ? 360 : degrees(Math.asin(widest)) + roundingError;
   const { latitude, longitude } = center;
   return { south: latitude - up, north: latitude + up, west: longitude - aside, east: longitude + aside };
 }
@@ -31,10 +31,10 @@ export function cellOf(latitude: number, longitude: number): number {
 }
 
 /** Every cell that a circle touches. Queries check the exact distance of the rows. */
-export function cellsAround(latitude: number, longitude: number, radiusMiles: number): number[] {
+export function cellsNear(latitude: number, longitude: number, radiusMiles: number): number[] {
   const latitudes = radiusMiles / milesPerDegree;
-  const nearestPole = Math.min(89, Math.abs(latitude) + latitudes);
-  const longitudes = radiusMiles / (milesPerDegree * Math.cos((nearestPole * Math.PI) / 180));
+  const maxLatitude = Math.min(89, Math.abs(latitude) + latitudes);
+  const longitudes = radiusMiles / (milesPerDegree * Math.cos((maxLatitude * Math.PI) / 180));
   const cells: number[] = [];
   for (let r = row(latitude - latitudes); r <= row(latitude + latitudes); r += 1)
     for (let c = column(longitude - longitudes); c <= column(longitude + longitudes); c += 1) cells.push(r * 1000 + c);
@@ -70,6 +70,6 @@ export function middleOf(cell: number): Point {
 }
 
 function edgesOf(cell: number): { south: number; west: number } {
-  const rowOfCell = Math.floor(cell / 1000);
-  return { south: rowOfCell / 2, west: (cell - rowOfCell * 1000) / 2 - 200 };
+  const cellRow = Math.floor(cell / 1000);
+  return { south: cellRow / 2, west: (cell - cellRow * 1000) / 2 - 200 };
 }

@@ -124,13 +124,13 @@ export const inStates = (states: readonly string[] | null) =>
   states ? (states.length ? inArray(cities.state, [...states]) : sql`false`) : undefined;
 
 /** Cities whose names begin with the text, larger ones first. */
-export function citiesBeginning(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
+export function citiesByPrefix(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
   return findCities(db, and(or(...cityKeys(name).map((key) => startsWith(cities.key, key))), inStates(states)));
 }
 
 /** The same. If there are none, the cities with the most similar names. */
 export async function citiesLike(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const found = await citiesBeginning(db, name, states);
+  const found = await citiesByPrefix(db, name, states);
   return found.length > 0 ? found : similarCities(db, name, states);
 }
 

@@ -1,4 +1,4 @@
-import { type OutsideRequest, askOutside } from '#server/outside.ts';
+import { type OutsideRequest, requestOutside } from '#server/outside.ts';
 
 const timeoutMs = 4000;
 
@@ -11,7 +11,7 @@ export class PlacesUnavailable extends Error {}
  */
 export async function fetchJson(service: string, url: string, init: OutsideRequest = {}): Promise<unknown> {
   try {
-    const { ok, status, text } = await askOutside(url, { ...init, service, timeoutMs });
+    const { ok, status, text } = await requestOutside(url, { ...init, service, timeoutMs });
     if (!ok) throw new PlacesUnavailable(`${new URL(url).host} answered ${status}`);
     return JSON.parse(text);
   } catch (error) {

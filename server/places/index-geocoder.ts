@@ -6,7 +6,7 @@ import { stateCode } from '#shared/places/states.ts';
 import type { Point } from './cells.ts';
 import type { Address, Geocoder, PlaceSuggestion } from './geocoder.ts';
 import { cityKeys, type PlaceQuery, readQuery } from './read-query.ts';
-import { citiesBeginning, citiesLike, findCities, inStates, maxSuggestions, startsWith, type City } from './cities.ts';
+import { citiesByPrefix, citiesLike, findCities, inStates, maxSuggestions, startsWith, type City } from './cities.ts';
 
 /** A place of the built-in index. The id contains all of it, so that nothing has to be stored between two calls. */
 type IndexPlace = { street: string | null; cityKey: string; state: string; zip: string | null };
@@ -75,15 +75,15 @@ async function suggest(db: Database, query: PlaceQuery): Promise<PlaceSuggestion
       const { street, city, states, zip } = query;
       const place = zip ? await findZip(db, zip) : null;
       if (place && (!states || states.includes(place.state))) return [suggestZip(place, street)];
-      return city === null ? [] : (await citiesBeginning(db, city, states)).map((row) => suggestCity(row, street));
+      return city === null ? [] : (await citiesByPrefix(db, city, states)).map((row) => suggestCity(row, street));
     }
     case 'run-on':
-      return suggestRunOn(db, query);
+      return suggestUnseparated(db, query);
   }
 }
 
 /** For a text such as `1200 Main St Dallas TX`, the city is the longest run of last words that the index knows. */
-async function suggestRunOn(
+async function suggestUnseparated(
   db: Database,
   { words, states, zip }: Extract<PlaceQuery, { kind: 'run-on' }>,
 ): Promise<PlaceSuggestion[]> {
@@ -122,16 +122,20 @@ async function findZip(db: Database, zip: string): Promise<PostalCode | null> {
   return row ?? null;
 }
 
-const inWords = (street: string | null, place: string) => `${street ? `${street}, ` : ''}${place}, USA`;
+const formatAddress = (street: string | null, place: string) => `${street ? `${street}, ` : ''}${place}, USA`;
 
 function suggestCity(city: City, street: string | null): PlaceSuggestion {
   const id = writePlaceId({ street, cityKey: city.key, state: city.state, zip: null });
-  return { id, description: inWords(street, `${city.name}, ${city.state}`), kind: street ? 'address' : 'city' };
+  return { id, description: formatAddress(street, `${city.name}, ${city.state}`), kind: street ? 'address' : 'city' };
 }
 
 function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
   const id = writePlaceId({ street, cityKey: row.city.toLowerCase(), state: row.state, zip: row.zip });
-  return { id, description: inWords(street, `${row.city}, ${row.state} ${row.zip}`), kind: street ? 'address' : 'postal_code' };
+  return {
+    id,
+    description: formatAddress(street, `${row.city}, ${row.state} ${row.zip}`),
+    kind: street ? 'address' : 'postal_code',
+  };
 }
 
 /** A city with one ZIP code gets that one. For a larger city it is unknown. */
@@ -139,14 +143,23 @@ function cityAddress(city: City, street1: string | null): Address {
   const postalCode = city.postalCodeCount === 1 ? city.zip : null;
   const place = `${city.name}, ${city.state}${postalCode && street1 ? ` ${postalCode}` : ''}`;
   const { name, state, latitude, longitude } = city;
-  return { description: inWords(street1, place), street1, city: name, state, postalCode, country: 'US', latitude, longitude };
+  return {
+    description: formatAddress(street1, place),
+    street1,
+    city: name,
+    state,
+    postalCode,
+    country: 'US',
+    latitude,
+    longitude,
+  };
 }
 
 function zipAddress(row: PostalCode | null, street1: string | null): Address | null {
   if (!row) return null;
   const { zip, city, state, latitude, longitude } = row;
   return {
-    description: inWords(street1, `${city}, ${state} ${zip}`),
+    description: formatAddress(street1, `${city}, ${state} ${zip}`),
     street1,
     city,
     state,
@@ -163,16 +176,16 @@ export type SearchedPlace = Point & {
   correctedTo: string | null;
 };
 
-type Typed = { city?: string | undefined; state?: string | undefined; postalCode?: string | undefined };
+type EnteredPlace = { city?: string | undefined; state?: string | undefined; postalCode?: string | undefined };
 
 /** Uses the built-in index only, so that anonymous searches do not cost calls of a paid geocoder. */
-export async function findSearchedPlace(db: Database, { city, state, postalCode }: Typed): Promise<SearchedPlace | null> {
+export async function findSearchedPlace(db: Database, { city, state, postalCode }: EnteredPlace): Promise<SearchedPlace | null> {
   const index = createIndexGeocoder(db);
-  if (postalCode) return asTyped(await index.geocode({ postalCode }));
+  if (postalCode) return uncorrected(await index.geocode({ postalCode }));
   if (!city) return null;
   const code = state ? stateCode(state) : null;
   const exact = code ? await index.geocode({ city, state: code }) : null;
-  if (exact) return asTyped(exact);
+  if (exact) return uncorrected(exact);
   const query = readQuery(city);
   const typed = query?.kind === 'city' ? query : { name: city, states: null };
   const [closest] = await citiesLike(db, typed.name, code ? [code] : typed.states);
@@ -194,9 +207,9 @@ export async function isKnownPlace(db: Database, words: string): Promise<boolean
   if (query?.kind !== 'city') return query?.kind === 'postal_code';
   if (query.states?.length === 1 && words.includes(',')) return true;
   const keys = cityKeys(query.name);
-  const found = await citiesBeginning(db, query.name, query.states);
+  const found = await citiesByPrefix(db, query.name, query.states);
   return found.some(({ key }) => keys.includes(key) || query.name.length >= minPrefixLength);
 }
 
-const asTyped = (point: Point | null): SearchedPlace | null =>
+const uncorrected = (point: Point | null): SearchedPlace | null =>
   point && { latitude: point.latitude, longitude: point.longitude, correctedTo: null };

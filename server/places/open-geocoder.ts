@@ -48,7 +48,7 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
       });
       return suggestionsSchema
         .parse(answer)
-        .suggestions.flatMap(({ placePrediction }) => (placePrediction ? [asSuggestion(placePrediction)] : []))
+        .suggestions.flatMap(({ placePrediction }) => (placePrediction ? [toSuggestion(placePrediction)] : []))
         .slice(0, 10);
     },
     details: async (id, sessionToken) => {
@@ -66,7 +66,7 @@ export function createGoogleGeocoder(key: string, base = 'https://places.googlea
   };
 }
 
-function asSuggestion({ placeId, text, types }: { placeId: string; text: { text: string }; types: string[] }): PlaceSuggestion {
+function toSuggestion({ placeId, text, types }: { placeId: string; text: { text: string }; types: string[] }): PlaceSuggestion {
   const kind = types.includes('postal_code') ? 'postal_code' : types.includes('locality') ? 'city' : 'address';
   return { id: placeId, description: text.text, kind };
 }
@@ -123,20 +123,29 @@ export function createCensusGeocoder(base = 'https://geocoding.geo.census.gov'):
 
 const titleCase = (text: string) => text.toLowerCase().replace(/\b\p{L}/gu, (letter) => letter.toUpperCase());
 
-type Warn = (message: string) => void;
+type LogWarning = (message: string) => void;
 
 /**
  * The geocoder: Google if there is a key, then the Census for complete addresses, then the built-in index, so that an
  * outage of the others does not stop a posting (`docs/product/running.md#settings`).
  */
-export function openGeocoder(settings: Pick<Settings, 'googleMapsKey'>, db: Database, warn: Warn = () => undefined): Geocoder {
+export function openGeocoder(
+  settings: Pick<Settings, 'googleMapsKey'>,
+  db: Database,
+  warn: LogWarning = () => undefined,
+): Geocoder {
   const index = createIndexGeocoder(db);
   if (!settings.googleMapsKey) return index;
   return withFallback(createGoogleGeocoder(settings.googleMapsKey), createCensusGeocoder(), index, warn);
 }
 
-export function withFallback(first: Geocoder, wholeAddress: Pick<Geocoder, 'geocode'>, last: Geocoder, warn: Warn): Geocoder {
-  const orElse = async <Answer>(ask: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
+export function withFallback(
+  first: Geocoder,
+  wholeAddress: Pick<Geocoder, 'geocode'>,
+  last: Geocoder,
+  warn: LogWarning,
+): Geocoder {
+  const tryInTurn = async <Answer>(ask: Promise<Answer>, next: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask;
     } catch (error) {
@@ -145,12 +154,12 @@ export function withFallback(first: Geocoder, wholeAddress: Pick<Geocoder, 'geoc
     }
   };
   return {
-    autocomplete: (text, session) => orElse(first.autocomplete(text, session), () => last.autocomplete(text, session)),
+    autocomplete: (text, session) => tryInTurn(first.autocomplete(text, session), () => last.autocomplete(text, session)),
     details: (id, session) =>
-      id.startsWith('us.') ? last.details(id, session) : orElse(first.details(id, session), () => Promise.resolve(null)),
+      id.startsWith('us.') ? last.details(id, session) : tryInTurn(first.details(id, session), () => Promise.resolve(null)),
     geocode: (address) =>
-      orElse(first.geocode(address), () =>
-        orElse(
+      tryInTurn(first.geocode(address), () =>
+        tryInTurn(
           wholeAddress.geocode(address).then((found) => found ?? last.geocode(address)),
           () => last.geocode(address),
         ),

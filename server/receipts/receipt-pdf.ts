@@ -51,7 +51,7 @@ export function receiptPdf(receipt: Receipt, language: Language): Promise<Buffer
 }
 
 const dollars = (cents: number) => money(toDollars(cents));
-const dayFor =
+const dayFormatter =
   ({ timeZone = platformZone }: Receipt) =>
   (at: string) =>
     date(at, timeZone);
@@ -106,7 +106,7 @@ function head(t: Translate, { kind, number }: Receipt): Content {
 }
 
 function facts(t: Translate, receipt: Receipt): Content {
-  const day = dayFor(receipt);
+  const day = dayFormatter(receipt);
   const { company, billedAt, dueAt, paidAt, voidedAt, status, refunds: refundLines, kind } = receipt;
   const rows: [string, string][] = [[t('receipts.date'), day(kind === 'refund' ? (refundLines[0]?.at ?? billedAt) : billedAt)]];
   if (status === 'open' && dueAt) rows.push([t('receipts.due'), day(dueAt)]);
@@ -199,7 +199,7 @@ function sums(t: Translate, { kind, status, totalCents, refunds: refundLines }: 
 
 function refunds(t: Translate, receipt: Receipt): Content[] {
   const refundLines = receipt.refunds;
-  const day = dayFor(receipt);
+  const day = dayFormatter(receipt);
   if (refundLines.length === 0) return [];
   return [
     { text: t('receipts.refunds', { count: refundLines.length }), bold: true, margin: [0, 0, 0, 4] },

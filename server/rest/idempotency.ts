@@ -32,7 +32,7 @@ type Call = {
  * the request runs again. The operations themselves are idempotent (a charge by its subject, a refund by this key), so
  * money still moves once.
  */
-export async function answerOnce(
+export async function runIdempotent(
   request: FastifyRequest,
   ctx: Context,
   { input: requestBody, admit, call }: Call,
@@ -77,7 +77,7 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest)
     .returning({ id: idempotencyKeys.id });
   if (first) return { kind: 'first', id: first.id };
   const [row] = await db.select().from(idempotencyKeys).where(isSame);
-  if (!row) throw inUse();
+  if (!row) throw keyInUse();
   if (row.requestHash !== requestHash) throw new AppError('idempotency_key_reused', text('errors.thisIdempotencyKeyUsedAnother'));
   if (row.status !== null) return { kind: 'answered', status: row.status, body: row.body ?? '' };
   const [claimed] = await db
@@ -91,11 +91,11 @@ async function claimKey(db: Database, { ownerId, key, requestHash }: KeyRequest)
       ),
     )
     .returning({ id: idempotencyKeys.id });
-  if (!claimed) throw inUse();
+  if (!claimed) throw keyInUse();
   return { kind: 'first', id: claimed.id };
 }
 
-const inUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
+const keyInUse = () => new AppError('idempotency_key_in_use', text('errors.theFirstRequestIdempotencyKey'));
 
 async function store(db: Database, id: string, { status, body }: Answer): Promise<void> {
   await db

@@ -88,7 +88,7 @@ const byName: Record<string, unknown> = {
   years_of_experience: 4,
 };
 
-const byFormat: Record<string, unknown> = {
+const exampleByFormat: Record<string, unknown> = {
   uuid: '0192f0c1-7a5e-7c3a-9f6e-0b8a6f1d2c3b',
   'date-time': '2026-03-02T15:04:05.000Z',
   date: '2026-03-02',
@@ -133,12 +133,12 @@ function plainExample(schema: Schema, type: string | undefined, name: string): u
   if (type === 'number' || type === 'integer') return numberExample(schema, exampleByName);
   const format = typeof schema['format'] === 'string' ? schema['format'] : '';
   if (format === 'binary') return '(the bytes of the file)';
-  if (format in byFormat && format !== 'email') return byFormat[format];
+  if (format in exampleByFormat && format !== 'email') return exampleByFormat[format];
   if (typeof exampleByName === 'string') return exampleByName;
-  if (format in byFormat) return byFormat[format];
-  if (/(?:^|_)ids?$/.test(snakeOf(name))) return byFormat['uuid'];
-  if (/(?:^|_)at$/.test(snakeOf(name))) return byFormat['date-time'];
-  if (/(?:^|_)date$/.test(snakeOf(name)) || name === 'from' || name === 'to') return byFormat['date'];
+  if (format in exampleByFormat) return exampleByFormat[format];
+  if (/(?:^|_)ids?$/.test(snakeOf(name))) return exampleByFormat['uuid'];
+  if (/(?:^|_)at$/.test(snakeOf(name))) return exampleByFormat['date-time'];
+  if (/(?:^|_)date$/.test(snakeOf(name)) || name === 'from' || name === 'to') return exampleByFormat['date'];
   if (/(?:^|_)token$/.test(snakeOf(name))) return 'eyJhbGciOiJFZERTQSJ9…';
   if (snakeOf(name).endsWith('_url')) return 'https://prairie.example';
   return type === undefined ? {} : 'text';

@@ -81,18 +81,18 @@ function operation(route: Route, schemas: Json): Json {
   const required = (input.required ?? []).filter((key) => !inPath.includes(key));
   const queryNames = queryFields(route).map(requestName);
   const inQuery = left.filter(([name]) => queryNames.includes(name));
-  const inBody = left.filter((field) => !inQuery.includes(field));
+  const bodyFields = left.filter((field) => !inQuery.includes(field));
   const answerOf = (output: ProcedureFacts['output']) =>
     answerSchema(jsonSchema(output, { io: 'output', keepCase: options.camel ?? false, schemas }));
   const drivers = options.driverProcedure ? procedureFacts(options.driverProcedure) : null;
-  const answer = drivers ? eitherOf(answerOf(facts.output), answerOf(drivers.output)) : answerOf(facts.output);
+  const answer = drivers ? unionOf(answerOf(facts.output), answerOf(drivers.output)) : answerOf(facts.output);
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+/g, '_')}`,
     summary: wordsOf(procedure),
     ...(options.deprecated ? { deprecated: true } : {}),
     tags: [options.tag ?? procedure.split('.')[0]],
     ...(facts.access === 'public' ? { security: [] } : {}),
-    description: drivers ? `${whoOf(facts.access)} Drivers get the second answer.` : whoOf(facts.access),
+    description: drivers ? `${allowedCallers(facts.access)} Drivers get the second answer.` : allowedCallers(facts.access),
     parameters: [
       ...names.map((name, index) => ({
         name,
@@ -103,7 +103,7 @@ function operation(route: Route, schemas: Json): Json {
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
       ...(options.takesIdempotencyKey ? [idempotencyKey] : []),
     ],
-    ...(inBody.length ? { requestBody: requestBody(inBody, required, { route, schemas }) } : {}),
+    ...(bodyFields.length ? { requestBody: requestBody(bodyFields, required, { route, schemas }) } : {}),
     responses: {
       [options.status ?? 200]: {
         description: 'OK',
@@ -122,7 +122,7 @@ function wordsOf(procedure: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-function whoOf(access: ProcedureFacts['access']): string {
+function allowedCallers(access: ProcedureFacts['access']): string {
   if (access === 'public') return 'Open to anyone.';
   if (access === 'signed-in') return 'For anyone who is signed in.';
   return `For the roles ${capabilities[access].map((role) => `\`${role}\``).join(', ')}.`;
@@ -145,7 +145,7 @@ function requestBody(properties: [string, Json][], requiredNames: string[], { ro
 }
 
 /** Two answers of the same call differ only in `data`. */
-function eitherOf(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
+function unionOf(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   return { ...one, properties: { ...one.properties, data: { anyOf: [one.properties?.['data'], other.properties?.['data']] } } };
 }
 
@@ -155,10 +155,10 @@ function answerSchema(output: ObjectSchema): ObjectSchema {
   return { type: 'object', required: ['data'], properties: { data: output } };
 }
 
-type Side = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
+type SchemaOptions = { io: 'input' | 'output'; keepCase: boolean; schemas: Json };
 
 /** The JSON Schema of a schema. Its references move to the document's components. */
-function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: Side): ObjectSchema {
+function jsonSchema(schema: Schema | undefined, { io, keepCase, schemas }: SchemaOptions): ObjectSchema {
   if (!schema) return { type: 'object', properties: {} };
   const nameOf = io === 'input' ? requestName : answerName;
   const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, {

@@ -14,11 +14,11 @@ export async function restPlugin(
   { context, publicUrl, version }: { context: (request: FastifyRequest) => Promise<Context>; publicUrl: string; version: string },
 ): Promise<void> {
   let document: Record<string, unknown> | undefined;
-  const theDocument = () => (document ??= openApi(routes, { prefix, server: publicUrl, version }));
+  const openApiDocument = () => (document ??= openApi(routes, { prefix, server: publicUrl, version }));
   await app.register(
     async (api) => {
       await registerRest(api, { routes, context });
-      api.get('/openapi.json', () => theDocument());
+      api.get('/openapi.json', () => openApiDocument());
     },
     { prefix },
   );

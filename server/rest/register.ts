@@ -13,7 +13,7 @@ import { maxChunkBytes } from '#shared/uploads.ts';
 import { asInput, bodyOf, type Input, readJson } from './body.ts';
 import { decoder, wireWriter } from './wire.ts';
 import { errorAnswer } from './errors.ts';
-import { answerOnce, replayedHeader } from './idempotency.ts';
+import { runIdempotent, replayedHeader } from './idempotency.ts';
 import { shapeOf } from './schemas.ts';
 import { callProcedure, procedureFacts, type Route } from './table.ts';
 import { camel } from './wire-names.ts';
@@ -101,7 +101,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
           status: options.status ?? 200,
           body: write(await callProcedure(procedure, known, values)),
         });
-        const once = await answerOnce(request, ctx, { input: values, admit, call: perform });
+        const once = await runIdempotent(request, ctx, { input: values, admit, call: perform });
         if (once.isReplay) void reply.header(replayedHeader, 'true');
         return reply.code(once.status).type('application/json; charset=utf-8').send(once.body);
       }

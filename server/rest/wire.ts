@@ -44,10 +44,10 @@ function formDecoder(schema: Schema): Convert {
   const node = nodeOf(schema, 'in');
   const fields = node.kind === 'object' ? objectDecoder(node.shape, 'form') : decoder(schema, 'query');
   const parts = decoder(schema, 'body');
-  const mayBeNull = acceptsNull(schema);
+  const isNullable = acceptsNull(schema);
   return (value) => {
     if (typeof value !== 'string') return fields(value);
-    if (value === '' && mayBeNull) return null;
+    if (value === '' && isNullable) return null;
     const json = /^\s*[[{]/.test(value) ? parsed(value) : undefined;
     return json === undefined ? fields(value) : parts(json);
   };

@@ -21,7 +21,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const tooLong = (field: string): AppError => invalid(field, text('errors.thisTextIsTooLong'));
+const textTooLong = (field: string): AppError => invalid(field, text('errors.thisTextIsTooLong'));
 
 /**
  * Reads a document as the editor would have written it. Nodes, marks and their nesting must match the schema. Invalid
@@ -37,7 +37,7 @@ export function readDocument(value: unknown, field: string): RichDocument {
     const node = richTextSchema().nodeFromJSON(clean);
     node.check();
     const document = node.toJSON() as RichDocument;
-    if (JSON.stringify(document).length > maxDocument) throw tooLong(field);
+    if (JSON.stringify(document).length > maxDocument) throw textTooLong(field);
     return document;
   } catch (error) {
     if (error instanceof RangeError) throw invalid(field, text('errors.thisIsntValidEditorDocument'));
@@ -85,7 +85,7 @@ function nodeName(typedName: string): string {
 function readNode(node: Json, reading: Reading, depth: number): RichNode | null {
   const { field } = reading;
   reading.nodes += 1;
-  if (reading.nodes > maxDocumentNodes) throw tooLong(field);
+  if (reading.nodes > maxDocumentNodes) throw textTooLong(field);
   if (depth > maxDocumentDepth) throw invalid(field, text('errors.thisIsNestedTooDeeply'));
   const type = nodeName(textOf(node['type']));
   if (!Object.hasOwn(richTextSchema().nodes, type))

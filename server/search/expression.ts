@@ -21,40 +21,40 @@ type Facet =
   | `state:${string}`
   | 'second-chance';
 
-type Meaning = {
+type Synonym = {
   /** Other spellings. Each one is one or more words that must all be present. */
   phrases?: readonly string[];
   /** Properties of a job with the same meaning. */
   facets?: readonly Facet[];
 };
 
-const hazmat: Meaning = { phrases: ['hazmat', 'hazardous'], facets: ['endorsement:H', 'endorsement:X'] };
-const reefer: Meaning = {
+const hazmat: Synonym = { phrases: ['hazmat', 'hazardous'], facets: ['endorsement:H', 'endorsement:X'] };
+const reefer: Synonym = {
   phrases: ['reefer', 'refrigerated', 'temp controlled'],
   facets: ['type:reefer', 'type:refrigeratedFreight'],
 };
-const concrete: Meaning = { phrases: ['mixer', 'ready mix', 'concrete'], facets: ['type:mixer', 'type:readyMixer'] };
-const refuse: Meaning = { phrases: ['garbage', 'refuse', 'trash', 'waste'], facets: ['type:garbageTruck'] };
-const longHaul: Meaning = {
+const concrete: Synonym = { phrases: ['mixer', 'ready mix', 'concrete'], facets: ['type:mixer', 'type:readyMixer'] };
+const refuse: Synonym = { phrases: ['garbage', 'refuse', 'trash', 'waste'], facets: ['type:garbageTruck'] };
+const longHaul: Synonym = {
   phrases: ['otr', 'over the road', 'long haul', '48 states'],
   facets: ['home:D4', 'home:D5', 'home:D6'],
 };
-const student: Meaning = {
+const student: Synonym = {
   phrases: ['trainee', 'student', 'recent graduate', 'no experience', 'entry level'],
   facets: ['experience:CS'],
 };
-const ownerOperator: Meaning = { phrases: ['owner operator', 'owner op'], facets: ['type:ownerOperator'] };
-const homeDaily: Meaning = { phrases: ['home daily', 'home every day'], facets: ['home:HD', 'home:D2'] };
-const weekends: Meaning = { phrases: ['home weekends', 'every weekend'], facets: ['home:D3'] };
-const secondChance: Meaning = { phrases: ['second chance', 'fair chance', 'felony friendly'], facets: ['second-chance'] };
-const doubles: Meaning = { phrases: ['doubles', 'triples'], facets: ['endorsement:T'] };
-const noTouch: Meaning = { phrases: ['no touch', 'drop and hook', 'drop hook'] };
-const flatbed: Meaning = { phrases: ['flatbed', 'flat bed', 'step deck', 'stepdeck'], facets: ['type:flatBed'] };
-const dryVan: Meaning = { phrases: ['dry van'], facets: ['type:dryVan'] };
-const tanker: Meaning = { phrases: ['tanker'], facets: ['type:tanker', 'endorsement:N', 'endorsement:X'] };
+const ownerOperator: Synonym = { phrases: ['owner operator', 'owner op'], facets: ['type:ownerOperator'] };
+const homeDaily: Synonym = { phrases: ['home daily', 'home every day'], facets: ['home:HD', 'home:D2'] };
+const weekends: Synonym = { phrases: ['home weekends', 'every weekend'], facets: ['home:D3'] };
+const secondChance: Synonym = { phrases: ['second chance', 'fair chance', 'felony friendly'], facets: ['second-chance'] };
+const doubles: Synonym = { phrases: ['doubles', 'triples'], facets: ['endorsement:T'] };
+const noTouch: Synonym = { phrases: ['no touch', 'drop and hook', 'drop hook'] };
+const flatbed: Synonym = { phrases: ['flatbed', 'flat bed', 'step deck', 'stepdeck'], facets: ['type:flatBed'] };
+const dryVan: Synonym = { phrases: ['dry van'], facets: ['type:dryVan'] };
+const tanker: Synonym = { phrases: ['tanker'], facets: ['type:tanker', 'endorsement:N', 'endorsement:X'] };
 
 /** Terms that drivers use, in lowercase with single spaces, and their other meanings. */
-const synonyms: Readonly<Record<string, Meaning>> = {
+const synonyms: Readonly<Record<string, Synonym>> = {
   hazmat,
   'haz mat': hazmat,
   'hazardous materials': hazmat,
@@ -143,7 +143,7 @@ export function searchWords(text: string): string[] {
 export const facet = (name: Facet | `city:${string}` | `zip:${string}` | 'nationwide'): string => quoted(`#${name}`);
 
 /** Requires all of the expressions. Null if there is none. */
-export const allOf = (parts: readonly (string | null)[]): string | null =>
+export const joinWithAnd = (parts: readonly (string | null)[]): string | null =>
   parts.filter((part) => part !== null).join(' & ') || null;
 
 /** Requires at least one of the expressions. */
@@ -201,7 +201,7 @@ function termOf(words: readonly string[]): string | null {
   const [word = ''] = words;
   if (words.length === 1 && fillers.has(word)) return null;
   const { phrases, facets } = facetsOf(words);
-  const named = words.length === 1 ? labeledFacets(word) : [];
+  const named = words.length === 1 ? facetsByLabel(word) : [];
   const texts = [words, ...phrases.map((phrase) => phrase.split(' '))].map(phraseOf);
   return anyOf([...new Set([...texts, ...[...facets, ...named].map(facet)])]);
 }
@@ -220,7 +220,7 @@ const singular = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? wor
 const minLabelPart = 3;
 
 /** Properties whose label contains a word that begins with this one: `livestock` is a job type. */
-function labeledFacets(word: string): Facet[] {
+function facetsByLabel(word: string): Facet[] {
   if (word.length < minLabelPart) return [];
   const start = singular(word);
   const fits = ({ label }: { label: Text }) => searchWords(writeText(label, 'en')).some((part) => part.startsWith(start));

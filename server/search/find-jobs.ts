@@ -9,7 +9,7 @@ import type { PublicSort, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import type { Page } from '#shared/lists/list.ts';
 import { maxSearchTotal } from '#shared/lists/paging.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { allOf, anyOf, facet, searchWords, wordsExpression } from './expression.ts';
+import { joinWithAnd, anyOf, facet, searchWords, wordsExpression } from './expression.ts';
 
 type Circle = { center: Point; miles: number };
 type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
@@ -20,7 +20,7 @@ type Filters = Omit<SearchPublicJobs, 'offset' | 'limit' | 'sort'>;
  */
 function filterCondition(filters: Filters): SQL {
   const { query = '', jobType, homeTime, secondChance, requiredExperience, payMin, endorsements } = filters;
-  const expression = allOf([
+  const expression = joinWithAnd([
     wordsExpression(query),
     jobType?.length ? anyOf(jobType.map((type) => facet(`type:${type}`))) : null,
     homeTime?.length ? anyOf(homeTime.map((home) => facet(`home:${home}`))) : null,
@@ -49,7 +49,7 @@ type Place = { circle: Circle | null; isUnknown: boolean };
 function placeCondition({ city, state, postalCode }: Filters, { circle, isUnknown }: Place): SQL | null {
   if (circle) return sql`(${documents.isNationwide} or ${isWithin(circle)})`;
   const code = state ? stateCode(state) : null;
-  const place = allOf([
+  const place = joinWithAnd([
     code ? facet(`state:${code}`) : null,
     city ? facet(`city:${searchWords(city).join(' ')}`) : null,
     postalCode ? facet(`zip:${postalCode}`) : null,
@@ -186,7 +186,7 @@ async function readIndex(db: Database, search: Search): Promise<string[]> {
 }
 
 /** The first circle's share of the whole radius. */
-const firstShare = 1 / 16;
+const firstPassShare = 1 / 16;
 
 /**
  * The few promoted jobs are sorted. For the others the circle doubles until it fills the page, so that a page does not sort
@@ -202,7 +202,7 @@ async function readNearest(db: Database, search: Search, circle: Circle): Promis
   const missing = offset + limit - promoted.length;
   const others = async (): Promise<{ id: string }[]> => {
     if (missing === 0) return [];
-    for (let miles = circle.miles * firstShare; ; miles *= 2) {
+    for (let miles = circle.miles * firstPassShare; ; miles *= 2) {
       const isWhole = miles >= circle.miles;
       const place = isWhole ? (search.place ?? sql`true`) : isWithin({ ...circle, miles });
       const rows = await read(sql`${isPromoted} is not true and ${search.filters} and ${place}`, missing);

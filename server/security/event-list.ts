@@ -9,7 +9,7 @@ import { text } from '#shared/texts/texts.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Reader } from '#server/lists/filter.ts';
-import { inBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
+import { readInBatches, type List, type ListRequest, listWhere, readPage } from '#server/lists/read-page.ts';
 
 const isUser = eq(users.id, securityEvents.userId);
 const isCompany = eq(companies.id, securityEvents.companyId);
@@ -37,7 +37,7 @@ export function listSecurityEvents(db: Database, request: ListRequest): Promise<
 /** The same events as a CSV file, the newest first. */
 export function securityEventsFile(db: Database, { filters, timeZone, language }: Search & Reader): CsvFile {
   const where = listWhere(eventList, { filters, timeZone });
-  const batches = inBatches<SecurityEvent>(async (last, limit) => {
+  const batches = readInBatches<SecurityEvent>(async (last, limit) => {
     const after = last
       ? sql`(${securityEvents.at}, ${securityEvents.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`
       : undefined;

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
-import { askOutside } from '#server/outside.ts';
+import { requestOutside } from '#server/outside.ts';
 import { version } from '#server/version.ts';
 
 type StoredEvent = typeof securityEvents.$inferSelect;
@@ -88,7 +88,7 @@ async function postEvents(url: string, secrets: readonly string[], events: reado
     'haulboard-timestamp': time,
     'haulboard-signature': webhookSignature(body, time, secrets),
   };
-  const answer = await askOutside(url, { service: new URL(url).origin, method: 'POST', headers, body, timeoutMs });
+  const answer = await requestOutside(url, { service: new URL(url).origin, method: 'POST', headers, body, timeoutMs });
   if (!answer.ok) throw new Error(`The receiver of security events answered ${answer.status}`);
 }
 
@@ -159,7 +159,7 @@ async function release(db: Database, seconds: number): Promise<void> {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const deletedAtOnce = 5000;
+const deletionBatchSize = 5000;
 
 /** Deletes events that are older than the setting says. The database refuses to delete those of the last 30 days. */
 export async function sweepSecurityEvents({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<number> {
@@ -169,7 +169,7 @@ export async function sweepSecurityEvents({ db, settings }: Pick<Services, 'db' 
     .from(securityEvents)
     .where(lt(securityEvents.at, before))
     .orderBy(asc(securityEvents.at))
-    .limit(deletedAtOnce);
+    .limit(deletionBatchSize);
   const deleted = await db.delete(securityEvents).where(inArray(securityEvents.id, old)).returning({ id: securityEvents.id });
   return deleted.length;
 }

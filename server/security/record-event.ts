@@ -53,10 +53,10 @@ export function recordSecurityEvent(
   });
 }
 
-type Waiting = Omit<Row, 'id'> & { email?: string | undefined };
+type QueuedEvent = Omit<Row, 'id'> & { email?: string | undefined };
 
 export type SecurityLog = {
-  add: (event: Waiting) => void;
+  add: (event: QueuedEvent) => void;
   /** Writes what is waiting. */
   flush: () => Promise<void>;
   /** Writes what is waiting, and takes no timer with it. */
@@ -66,16 +66,16 @@ export type SecurityLog = {
 const flushMs = 1000;
 /** Different events that wait at most. While the database is away, further ones are only counted. */
 const maxWaiting = 5000;
-const rowsAtOnce = 500;
+const insertBatchSize = 500;
 
 /** Collects the events of this process. Equal events of a second become one row with a count, so that a flood stays small. */
 export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn'>): SecurityLog {
-  let waiting = new Map<string, Waiting & { at: Date; count: number }>();
+  let waiting = new Map<string, QueuedEvent & { at: Date; count: number }>();
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const add = (event: Waiting) => {
+  const add = (event: QueuedEvent) => {
     const key = keyOf(event);
     const same = waiting.get(key);
     if (same) same.count += 1;
@@ -100,8 +100,8 @@ export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn
         id: newId(),
         userId: event.userId ?? (email === undefined ? null : (ids.get(email.toLowerCase()) ?? null)),
       }));
-      for (; written < rows.length; written += rowsAtOnce)
-        await db.insert(securityEvents).values(rows.slice(written, written + rowsAtOnce));
+      for (; written < rows.length; written += insertBatchSize)
+        await db.insert(securityEvents).values(rows.slice(written, written + insertBatchSize));
     } catch (error) {
       log.warn({ err: error }, 'Security events could not be written; they are tried again');
       for (const event of events.slice(written)) {
@@ -123,12 +123,16 @@ export function openSecurityLog(db: Database, log: Pick<FastifyBaseLogger, 'warn
   };
 }
 
-const keyOf = ({ event, userId, email, impersonatedId, ip, detail }: Waiting) =>
+const keyOf = ({ event, userId, email, impersonatedId, ip, detail }: QueuedEvent) =>
   JSON.stringify([event, userId, email?.toLowerCase(), impersonatedId, ip, detail]);
 
-const lostEvents = (count: number): Waiting & { at: Date; count: number } => ({ event: 'events.lost', at: new Date(), count });
+const lostEvents = (count: number): QueuedEvent & { at: Date; count: number } => ({
+  event: 'events.lost',
+  at: new Date(),
+  count,
+});
 
-async function accountsOf(db: Database, events: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
+async function accountsOf(db: Database, events: readonly QueuedEvent[]): Promise<ReadonlyMap<string, string>> {
   const emails = [
     ...new Set(events.flatMap(({ email, userId }) => (email !== undefined && !userId ? [email.toLowerCase()] : []))),
   ];
@@ -148,7 +152,7 @@ const successes: Partial<Record<string, RequestEvent>> = {
   'factors.confirm': 'step_up.success',
 };
 /** Answers that ask for another step and refuse nothing. */
-const nextSteps = new Set(['second_factor_required', 'step_up_required', 'second_factor_setup_required']);
+const nextStepCodes = new Set(['second_factor_required', 'step_up_required', 'second_factor_setup_required']);
 
 /** The procedures named above, which a test looks up in the router. */
 export const observedCalls: readonly string[] = [...signIns, ...takesCode, ...Object.keys(successes)];
@@ -178,7 +182,7 @@ export function recordAnswer(source: EventSource, { path, input }: Call, answer:
 
 /** Records a refused call. A caller who is not signed in and asks for what needs a sign-in is no event. */
 export function recordRefusal(source: EventSource, { path, input }: Call, { code, status, text: reason }: AppError): void {
-  if (nextSteps.has(code)) return;
+  if (nextStepCodes.has(code)) return;
   const detail = { path, code };
   if (code === 'too_many') return recordSecurityEvent(source, { event: 'limit.reached', ...emailIn(input), detail });
   if (status >= 500) return;

@@ -107,7 +107,7 @@ export async function actorOfClaims(services: Authenticating, claims: AccessClai
   const limit = sessionLimitOf(settings.sessionLimits, row.own_roles);
   const [createdAt, lastUsedAt] = [new Date(row.own_created_ms), new Date(row.own_used_ms)];
   if (hasTimedOut(limit, { createdAt, lastUsedAt, expiresAt: new Date(row.own_expires_ms) })) return null;
-  if (usedAt && isWorthStoring(limit, lastUsedAt, usedAt)) await storeUse(sql, row.own_session_id, usedAt);
+  if (usedAt && isWorthStoring(limit, lastUsedAt, usedAt)) await storeLastUse(sql, row.own_session_id, usedAt);
   return {
     userId: claims.userId,
     roles: row.roles,
@@ -126,7 +126,7 @@ export async function actorOfClaims(services: Authenticating, claims: AccessClai
   };
 }
 
-async function storeUse(sql: Sql, sessionId: string, usedAt: Date): Promise<void> {
+async function storeLastUse(sql: Sql, sessionId: string, usedAt: Date): Promise<void> {
   const at = usedAt.toISOString();
   await sql`update sessions set last_used_at = ${at} where id = ${sessionId} and last_used_at < ${at}`;
 }
@@ -177,7 +177,7 @@ async function findImpersonated(sql: Sql, claims: AccessClaims): Promise<Row | u
  * Ends a stream when its access token expires. The web reconnects with a new token, which a person who was locked,
  * deactivated or signed out does not get. This also enforces the 600 seconds of an impersonation.
  */
-export function untilEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal {
+export function abortAtEnd({ endsAt }: Actor, signal: AbortSignal | undefined): AbortSignal {
   const end = AbortSignal.timeout(Math.max(0, endsAt.getTime() - Date.now()));
   return signal ? AbortSignal.any([signal, end]) : end;
 }

@@ -19,12 +19,12 @@ type EndReason = 'left' | 'time' | 'session';
 export const renewableSeconds = 10 * 60;
 
 /** The impersonations among these sessions and those started from them. */
-export function ofSessions(ids: readonly string[]): SQL | undefined {
+export function inSessions(ids: readonly string[]): SQL | undefined {
   return or(inArray(sessions.id, [...ids]), inArray(sessions.impersonatorSessionId, [...ids]));
 }
 
 /** The impersonations of an account on either side: as the administrator or as the impersonated person. */
-export function ofAccount(tx: Database, userId: string): SQL | undefined {
+export function isImpersonated(tx: Database, userId: string): SQL | undefined {
   const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
   return or(eq(sessions.userId, userId), inArray(sessions.impersonatorSessionId, own));
 }

@@ -11,7 +11,7 @@ import {
 import type { JWTHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Role } from '#shared/access/access.ts';
-import { keptSecret, previousTokenFile, readSecret, tokenFile } from '#server/kept-secret.ts';
+import { loadOrCreateSecret, previousTokenFile, readSecret, tokenFile } from '#server/kept-secret.ts';
 
 /** The claims of an access token. */
 export type AccessClaims = {
@@ -64,7 +64,7 @@ type TokenKeys = { current: string | undefined; previous?: string | undefined };
 export function openKeys({ current, previous }: TokenKeys, dataDir: string): Keys {
   const old = current === undefined ? readSecret(dataDir, previousTokenFile) : previous;
   return {
-    ...keySet(current ?? keptSecret(dataDir, tokenFile)),
+    ...keySet(current ?? loadOrCreateSecret(dataDir, tokenFile)),
     previous: old ? keySet(old) : null,
     verified: new LRUCache<string, AccessClaims>({ max: 20_000 }),
   };

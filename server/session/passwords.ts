@@ -12,15 +12,15 @@ const maxWaitMs = 3000;
 
 /**
  * Requests a hash unless the caller would wait longer than about three seconds. The estimate uses the length of the queue,
- * at most `mostWaiting`, and how long its first entry has waited, because a busy machine hashes more slowly. Beyond that
+ * at most `maxQueued`, and how long its first entry has waited, because a busy machine hashes more slowly. Beyond that
  * the promise rejects with 429.
  */
-export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: string, task: unknown) => Promise<unknown> {
+export function createHashQueue(maxQueued: number): (lanes: Lanes, name: string, task: unknown) => Promise<unknown> {
   /** The start times of the waiting callers, the first one first. */
   const waiting = new Set<{ since: number }>();
   return async (lanes, name, task) => {
     const [first] = waiting;
-    if (lanes.queueSize >= mostWaiting || (first && performance.now() - first.since > maxWaitMs))
+    if (lanes.queueSize >= maxQueued || (first && performance.now() - first.since > maxWaitMs))
       throw new AppError('too_many', text('errors.signBusyRightNowTry'), { retryAfter: 2 });
     const waiter = { since: performance.now() };
     waiting.add(waiter);
@@ -36,7 +36,7 @@ export function createHashQueue(mostWaiting: number): (lanes: Lanes, name: strin
 export const hashLanes = Math.max(1, Math.min(availableParallelism() - 1, 4));
 /** About three seconds of hashing. */
 const maxWaiting = 400 * hashLanes;
-const inTurn = createHashQueue(maxWaiting);
+const queueHash = createHashQueue(maxWaiting);
 
 let pool: Piscina | undefined;
 
@@ -55,31 +55,31 @@ function lanes(): Piscina {
   return pool;
 }
 
-async function inLane<Name extends keyof typeof hashWorker>(
+async function runHash<Name extends keyof typeof hashWorker>(
   name: Name,
   task: Parameters<(typeof hashWorker)[Name]>[0],
 ): Promise<ReturnType<(typeof hashWorker)[Name]>> {
-  return (await inTurn(lanes(), name, task)) as ReturnType<(typeof hashWorker)[Name]>;
+  return (await queueHash(lanes(), name, task)) as ReturnType<(typeof hashWorker)[Name]>;
 }
 
 /** The same characters from different keyboards are the same password. */
 const normal = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
-  return inLane('hash', normal(password));
+  return runHash('hash', normal(password));
 }
 
 /** A hash to check when there is no account, so that it takes the same time as a wrong password. */
 let dummy: string | undefined;
 
 async function dummyHash(): Promise<string> {
-  dummy ??= await inLane('hash', randomBytes(24).toString('base64'));
+  dummy ??= await runHash('hash', randomBytes(24).toString('base64'));
   return dummy;
 }
 
 /** Whether the password is the account's. Without a hash the same work is done and the answer is no. */
 export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await dummyHash());
-  const matches = await inLane('verify', { against, password: normal(password) });
+  const matches = await runHash('verify', { against, password: normal(password) });
   return matches && Boolean(passwordHash);
 }

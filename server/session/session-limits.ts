@@ -14,12 +14,12 @@ export function sessionLimitOf(limits: SessionLimits, userRoles: readonly Role[]
 type Times = { createdAt: Date; lastUsedAt: Date; expiresAt: Date };
 
 /** When a session ends even if it is used. Roles that were added later can bring the end forward. */
-export function latestEnd({ maxMs }: SessionLimit, { createdAt, expiresAt }: Omit<Times, 'lastUsedAt'>): Date {
+export function sessionDeadline({ maxMs }: SessionLimit, { createdAt, expiresAt }: Omit<Times, 'lastUsedAt'>): Date {
   return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + maxMs));
 }
 
 export function hasTimedOut(limit: SessionLimit, times: Times, now = Date.now()): boolean {
-  return times.lastUsedAt.getTime() + limit.idleMs <= now || latestEnd(limit, times).getTime() <= now;
+  return times.lastUsedAt.getTime() + limit.idleMs <= now || sessionDeadline(limit, times).getTime() <= now;
 }
 
 /** Whether a use is worth storing. Most requests write nothing, because a thirtieth of the limit is precise enough. */

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { dayMs } from '#shared/days.ts';
 import { sessionLimitOf, type SessionLimits } from './session-limits.ts';
-import { endImpersonations, ofAccount, ofSessions, timedOut } from './impersonation.ts';
+import { endImpersonations, isImpersonated, inSessions, timedOut } from './impersonation.ts';
 import type { Keys } from './keys.ts';
 import { firstRefreshToken, hashOfRefreshToken, isOurs, sessionIdOf } from './refresh-tokens.ts';
 import { signAccessToken } from './tokens.ts';
@@ -78,27 +78,27 @@ export async function startSession(
     select ${id}::uuid, account.id, ${kind}::text, ${deviceId}::text, ${ip}::text, ${userAgent}::text, ${refreshHash}::text,
       ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz
     from account returning id`);
-  if (opened.length === 0) throw changedMeanwhile();
+  if (opened.length === 0) throw accountChanged();
   await endFormerSessions(tx, keys, account.id, client.formerTokens ?? []);
   return { accessToken: await accessTokenOf(keys, account, id, deviceId), refreshToken };
 }
 
 /** Ends the sessions that a new one replaces: those of the same browser, and those beyond the maximum number. */
 async function endFormerSessions(tx: Database, keys: Keys, userId: string, tokens: readonly string[]): Promise<void> {
-  const ofBrowser = tokens.filter((token) => isOurs(keys, token)).map(sessionIdOf);
+  const browserSessionIds = tokens.filter((token) => isOurs(keys, token)).map(sessionIdOf);
   const beyond = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .offset(maxSessions);
-  const ids = [...ofBrowser, ...beyond.map(({ id }) => id)].filter((id) => id !== null);
+  const ids = [...browserSessionIds, ...beyond.map(({ id }) => id)].filter((id) => id !== null);
   if (ids.length === 0) return;
-  await endImpersonations(tx, ofSessions(ids), { reason: 'session' });
+  await endImpersonations(tx, inSessions(ids), { reason: 'session' });
   await endSessions(tx, inArray(sessions.id, ids));
 }
 
-export const changedMeanwhile = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));
+export const accountChanged = (): AppError => new AppError('unauthenticated', text('errors.thisAccountJustChangedSign'));
 
 export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: string, deviceId: string): Promise<string> {
   const { id: userId, roles, sessionVersion } = account;
@@ -115,7 +115,7 @@ export function accessTokenOf(keys: Keys, account: SessionAccount, sessionId: st
 
 /** Ends one session and the impersonations started from it. Access tokens stop working at the next request. */
 export async function endSession(tx: Database, sessionId: string): Promise<void> {
-  await endImpersonations(tx, ofSessions([sessionId]), { reason: 'session' });
+  await endImpersonations(tx, inSessions([sessionId]), { reason: 'session' });
   await endSessions(tx, eq(sessions.id, sessionId));
 }
 
@@ -127,7 +127,7 @@ export async function endSessions(tx: Database, which: SQL | undefined): Promise
     .where(and(which, isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
     .returning({ id: sessions.id });
   const ids = ended.map(({ id }) => id);
-  if (ids.length > 0) await endImpersonations(tx, ofSessions(ids), { reason: 'session' });
+  if (ids.length > 0) await endImpersonations(tx, inSessions(ids), { reason: 'session' });
   return ids;
 }
 
@@ -142,7 +142,7 @@ export async function endEverySession(tx: Database, userId: string): Promise<num
     .set({ sessionVersion: sql`${users.sessionVersion} + 1` })
     .where(eq(users.id, userId))
     .returning({ sessionVersion: users.sessionVersion });
-  await endImpersonations(tx, ofAccount(tx, userId), { reason: 'session' });
+  await endImpersonations(tx, isImpersonated(tx, userId), { reason: 'session' });
   await tx
     .update(sessions)
     .set({ endedAt: new Date() })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { throttles } from '#drizzle/schema/accounts.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import type { Database } from '#server/db/open.ts';
 import { AppError } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -105,7 +105,7 @@ export async function countersOf(db: Database, buckets: readonly Bucket[]): Prom
 }
 
 /** One prepared query for each number of buckets. */
-const countersByKey = builtOnce((db, count: `${number}`) =>
+const countersByKey = buildOncePerDatabase((db, count: `${number}`) =>
   db
     .select({ bucket: throttles.bucket, blockedUntil: throttles.blockedUntil })
     .from(throttles)
@@ -155,7 +155,7 @@ export function addressKey(ip: string): string {
 }
 
 /** Deletes all counters of an account and its addresses. */
-export async function forgetAccount(db: Database, userId: string, emails: readonly string[]): Promise<void> {
+export async function clearAccountThrottles(db: Database, userId: string, emails: readonly string[]): Promise<void> {
   const keys = [userId, ...emails.map(emailKey)];
   await db
     .delete(throttles)

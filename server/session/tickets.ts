@@ -8,13 +8,13 @@ import { keyNamed, type Keys } from './keys.ts';
 type Purpose = 'sign-in' | 'passkey-sign-in' | 'add-app' | 'add-passkey' | 'confirm';
 
 /** `subject` is the account, or the session for a step inside a session. Empty while nobody is known yet. */
-type Signed = { purpose: Purpose; subject: string; minutes: number; claims?: JWTPayload };
+type TicketClaims = { purpose: Purpose; subject: string; minutes: number; claims?: JWTPayload };
 export type Ticket = { id: string; subject: string; claims: JWTPayload; expiresAt: Date };
 
 type TicketKey = Pick<Keys, 'id' | 'previous' | 'ticket'>;
 const typeOf = (purpose: Purpose) => `${purpose}+jwt`;
 
-export async function signTicket({ id: kid, ticket }: TicketKey, { purpose, subject, minutes, claims = {} }: Signed) {
+export async function signTicket({ id: kid, ticket }: TicketKey, { purpose, subject, minutes, claims = {} }: TicketClaims) {
   const id = randomBytes(32).toString('base64url');
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose), kid })

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countSight, readSightToken, type Sight, type SightKind } from '#server/ads/count-sight.ts';
+import { countSight, readSightToken, type Impression, type SightKind } from '#server/ads/count-sight.ts';
 import { showAds, linkOf } from '#server/ads/show-ads.ts';
 import type { Services } from '#server/services.ts';
 import { addressKey, isWithin } from '#server/session/throttle.ts';
@@ -62,7 +62,7 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
 }
 
 /** More than one person can see or click, because drivers at a carrier's yard share a network address. */
-const countedAMinute = { most: 240, windowSeconds: 60 };
+const countingLimit = { most: 240, windowSeconds: 60 };
 
 /** The ads of a public page. The page is served even if they cannot be loaded. */
 export async function publicAds(services: Services, request: FastifyRequest): Promise<ShownAd[]> {
@@ -76,7 +76,7 @@ export async function publicAds(services: Services, request: FastifyRequest): Pr
 
 /** Counts what pages report about their ads, including the members home, and redirects clicks to the advertiser. */
 export async function adRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: notUnderstood }, async (request, reply) => {
+  app.post('/site/ads/seen', { bodyLimit: 512, errorHandler: answerInvalidInput }, async (request, reply) => {
     if (isRobot(request.headers['user-agent'])) return reply.code(403).send();
     const sight = readSightToken(services.keys, request.body, new Date());
     if (!sight) return reply.code(422).send();
@@ -95,7 +95,7 @@ export async function adRoutes(app: FastifyInstance, { services }: { services: S
 }
 
 /** No one reads the answer of a beacon, so its refusals have no text. */
-function notUnderstood(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function answerInvalidInput(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'An impression could not be taken');
   void reply.code(status).send();
@@ -108,11 +108,11 @@ function isByHand({ method, headers }: FastifyRequest): boolean {
 }
 
 function isAllowed({ db }: Services, { ip }: FastifyRequest): Promise<boolean> {
-  return isWithin(db, { bucket: 'ad-sights', key: addressKey(ip) }, countedAMinute);
+  return isWithin(db, { bucket: 'ad-sights', key: addressKey(ip) }, countingLimit);
 }
 
 /** A failed count never keeps anyone from a page. */
-async function count({ db, log }: Services, sight: Sight, kind: SightKind): Promise<void> {
+async function count({ db, log }: Services, sight: Impression, kind: SightKind): Promise<void> {
   await countSight(db, sight, kind, new Date()).catch((error: unknown) =>
     log.error({ err: error }, `An ad’s ${kind} was not counted`),
   );

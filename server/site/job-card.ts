@@ -115,11 +115,11 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
   ];
   const distance = job.distance === null ? null : write(format.distance(job.distance));
   const where = [job.companyName, placeOf(job), distance, job.isGlobal && t('public.nationwide')];
-  const paidPlace = paidPlaceOf(site, job);
+  const promotionLabel = paidPlaceOf(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${logoOf(job, 'card')}
     <div>
-      ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
+      ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h3><a href="${pathTo(`/jobs/${job.id}`)}">${job.title}</a></h3>
       <p>${where.filter(Boolean).join(' · ')}</p>
       <p class="pay">${payOf(site, job) ?? t('public.payNotListed')}</p>

@@ -81,11 +81,11 @@ function colorsOf({ companyColor: code }: PublicJob): string {
 }
 
 function head(site: Site, job: PublicJob): Html {
-  const paidPlace = paidPlaceOf(site, job);
+  const promotionLabel = paidPlaceOf(site, job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 'page')}
     <div>
-      ${paidPlace && html`<span class="flag">${paidPlace}</span>`}
+      ${promotionLabel && html`<span class="flag">${promotionLabel}</span>`}
       <h1>${job.title}</h1>
       <p>${job.companyName} · ${placeOf(job)}${job.isGlobal && ` · ${site.t('public.nationwide')}`}</p>
       <p class="quiet">${postedOnOf(site, job)}</p>
@@ -96,7 +96,7 @@ function head(site: Site, job: PublicJob): Html {
 type Fact = [label: string, value: string | null, note?: string | null];
 
 /** Public fields that appear elsewhere on the page, or in the text of another field. */
-type ShownElsewhere =
+type SeparatelyShownField =
   | 'title'
   | 'jobDescription'
   | 'additionalExperience'
@@ -105,7 +105,7 @@ type ShownElsewhere =
   | 'endorsements'
   | 'videoUrl'
   | 'isGlobal';
-type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, ShownElsewhere>;
+type FactName = Exclude<keyof typeof jobFieldsOnCard | keyof typeof jobFieldsOnPage, SeparatelyShownField>;
 
 /** In display order. A public field that is missing here does not compile. */
 function factsOf(site: Site, job: PublicJob): Record<FactName | 'employment' | 'secondChance', Fact> {

@@ -89,7 +89,7 @@ function languageSwitch({ t, languages, language }: Site, path: string): Html | 
 }
 
 /** Replaces the links to sign in and sign up for a signed-in person. */
-const ownStart = ({ t }: Site, look: string) =>
+const accountLinks = ({ t }: Site, look: string) =>
   html`<a class="for-drivers ${look}" href="/members/home">${t('public.myAccount')}</a
     ><a class="for-staff ${look}" href="/">${t('public.yourPortal')}</a>`;
 
@@ -104,7 +104,7 @@ function header(site: Site, path: string): Html {
       <nav aria-label="${t('public.account')}">
         <a class="only-wide for-visitors" href="/signup">${t('public.forEmployers')}</a
         ><a class="for-visitors" href="/login">${t('public.signIn')}</a
-        ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${ownStart(site, 'button')}
+        ><a class="button for-visitors" href="/signup?role=driver">${t('public.signUp')}</a>${accountLinks(site, 'button')}
       </nav>
     </div>
   </header>`;
@@ -117,7 +117,7 @@ function footer(site: Site): Html {
     <div class="wrap quiet">
       <a href="${pathTo('/jobs')}">${t('public.searchJobs')}</a><a class="for-visitors" href="/login">${t('public.signIn')}</a
       ><a class="for-visitors" href="/signup?role=driver">${t('public.signUpAsADriver')}</a
-      ><a class="for-visitors" href="/signup">${t('public.postAJob')}</a>${ownStart(site, '')}<a href="${pathTo(aiPage.path)}"
+      ><a class="for-visitors" href="/signup">${t('public.postAJob')}</a>${accountLinks(site, '')}<a href="${pathTo(aiPage.path)}"
         >${write(aiPage.title)}</a
       >
       <span>${rich('public.placeData', { link: source })}</span>

@@ -16,7 +16,7 @@ const homeTimeWords: readonly [HomeTime, RegExp][] = [
   ['HW', /\b(?:home (?:weekly|(?:every|each) week|once a week)|weekly home ?time)\b/i],
 ];
 
-const beginnerWords = /\b(?:(?:no|zero|without) (?:driving )?experience|(?:current )?students?|entry[ -]level)\b/i;
+const beginnerPhrase = /\b(?:(?:no|zero|without) (?:driving )?experience|(?:current )?students?|entry[ -]level)\b/i;
 const experienceWords = /\b(\d{1,2})\+? ?(months?|years?|yrs?)(?: (?:of )?(?:driving )?(?:experience|exp))\b/i;
 
 const payWords =
@@ -50,7 +50,7 @@ const placeWords =
   /\b(?:near|around|close to|in|(?:within )?(\d{1,3}) ?(?:miles?|mi) (?:of|from|around)) (\d{5}\b|[\p{L}.'’-]+(?:,? [\p{L}.'’-]+){0,4})/iu;
 /** Each phrase costs a query. */
 const maxPlacePhrases = 3;
-const notPlaces = /^(?:a|an|the|my|me|here|home)\b/i;
+const notAPlace = /^(?:a|an|the|my|me|here|home)\b/i;
 
 /** Words without meaning for a job, once the rest of the sentence is understood. */
 const fillers =
@@ -84,7 +84,7 @@ export async function readSentence(
   if (!typedParams.requiredExperience) {
     const experience = take(experienceWords);
     if (experience) found.requiredExperience = experienceOf(Number(experience[1]), experience[2] ?? '');
-    else if (take(beginnerWords)) found.requiredExperience = 'CS';
+    else if (take(beginnerPhrase)) found.requiredExperience = 'CS';
   }
   if (!typedParams.payMin) {
     const pay = take(payWords);
@@ -94,7 +94,7 @@ export async function readSentence(
     const endorsementWord = take(endorsementWords)?.[1];
     if (endorsementWord) found.endorsements = endorsementsIn(endorsementWord);
   }
-  if (!typedParams.location) Object.assign(found, await takePlace());
+  if (!typedParams.location) Object.assign(found, await readPlace());
   const types = [...rest.matchAll(new RegExp(anyJobType, 'gi'))].map(([words]) => words);
   const [type] = types;
   const others = wordsOf(rest.replaceAll(new RegExp(anyJobType, 'gi'), gap));
@@ -104,10 +104,10 @@ export async function readSentence(
   }
   return Object.keys(found).length > 0 ? { ...typedParams, ...found, query: wordsOf(rest) } : typedParams;
 
-  async function takePlace(): Promise<Partial<SearchParams>> {
+  async function readPlace(): Promise<Partial<SearchParams>> {
     for (const { phrase, miles, named } of phrasesWithPlace(rest)) {
       const location = named.replace(placeEnd, '').replace(/[\s,.]+$/, '');
-      if (!location || notPlaces.test(location) || !(await isPlace(location))) continue;
+      if (!location || notAPlace.test(location) || !(await isPlace(location))) continue;
       rest = rest.replace(phrase, `${gap}${named.slice(location.length)}`);
       const radius = Number(miles);
       return { location, ...(radius >= 1 && radius <= maxRadius && typedParams.radius === defaultRadius && { radius }) };

@@ -116,9 +116,9 @@ function results(site: Site, params: SearchParams, { items, count, sort, sorts }
     ${(featured.length === 0 || others.length === 0) && ads} ${paging(site, params, count)}`;
 }
 
-type Nothing = { count: number; isSearch: boolean; isUnknownPlace: boolean; placeProblem: string | undefined };
+type NoResults = { count: number; isSearch: boolean; isUnknownPlace: boolean; placeProblem: string | undefined };
 
-function nothing(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: Nothing): Html {
+function nothing(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: NoResults): Html {
   const { t, rich, pathTo } = site;
   if (count > 0)
     return html`<div class="card nothing">

@@ -24,7 +24,7 @@ import { searchPage } from './search-page.ts';
 import { pageSize, readSearch, understandSearch } from './understand-search.ts';
 import { usOutline } from './us-map.ts';
 
-const nothingFound: FoundJobs = {
+const noJobs: FoundJobs = {
   items: [],
   pagination: { offset: 0, limit: pageSize, total: 0 },
   correctedTo: null,
@@ -61,7 +61,7 @@ async function pages(app: FastifyInstance, { services, site: one }: { services: 
   app.get('/jobs', async (request, reply) => {
     const params = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
     const search = understandSearch(params);
-    const results = search.search ? searchPublicJobs(db, search.search) : nothingFound;
+    const results = search.search ? searchPublicJobs(db, search.search) : noJobs;
     const [found, ads] = await Promise.all([results, publicAds(services, request)]);
     return sendPage(reply, 200, searchPage(one, { typedParams: params, search, found, ads }));
   });
@@ -127,7 +127,7 @@ async function countVisit(
 
 /** The font and the map's outlines. Both change only with a release. */
 function assets(app: FastifyInstance): void {
-  const forADay = 'public, max-age=86400';
+  const cacheForADay = 'public, max-age=86400';
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
   let bytes: Promise<Buffer> | undefined;
   app.get('/site/inter.woff2', async (_request, reply) =>
@@ -137,9 +137,9 @@ function assets(app: FastifyInstance): void {
       .send(await (bytes ??= readFile(font))),
   );
   app.get('/site/icon.svg', (_request, reply) =>
-    reply.type('image/svg+xml; charset=utf-8').header('cache-control', forADay).send(icon),
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(icon),
   );
   app.get('/site/us-states.svg', (_request, reply) =>
-    reply.type('image/svg+xml; charset=utf-8').header('cache-control', forADay).send(usOutline()),
+    reply.type('image/svg+xml; charset=utf-8').header('cache-control', cacheForADay).send(usOutline()),
   );
 }

@@ -47,11 +47,11 @@ function drawRing(ring: Ring): string {
   return points.length < 3 ? '' : `M${points.join('L')}Z`;
 }
 
-type Spot = { name: string; count: number; first: string; x: number; y: number };
+type MapPlace = { name: string; count: number; first: string; x: number; y: number };
 
 /** A map of the page's jobs, zoomed in as far as they allow. Each place links to its first job in the list. */
 export function usMap({ t }: Site, jobs: readonly PublicJobCard[]): Html {
-  const spots = [...spotsOf(jobs)];
+  const spots = [...groupByPlace(jobs)];
   const view = viewOf(spots);
   const scale = view.width / sheet.width;
   const dots = spots.map(({ name, count, first, x, y }) => {
@@ -71,8 +71,8 @@ export function usMap({ t }: Site, jobs: readonly PublicJobCard[]): Html {
   </div>`;
 }
 
-function spotsOf(jobs: readonly PublicJobCard[]): Iterable<Spot> {
-  const spots = new Map<string, Spot>();
+function groupByPlace(jobs: readonly PublicJobCard[]): Iterable<MapPlace> {
+  const spots = new Map<string, MapPlace>();
   for (const job of jobs) {
     const name = placeOf(job);
     const before = spots.get(name);

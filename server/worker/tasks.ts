@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sweepAdMedia } from '#server/ads/ad-media.ts';
 import { sweepSightings } from '#server/ads/count-sight.ts';
 import { countCandidates, dueCandidates } from '#server/applicants/candidates.ts';
-import { dueBoosts, mailBoosted } from '#server/applicants/mail-boosted.ts';
+import { dueBoosts, sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { resealSecrets } from '#server/auth/factors/totp.ts';
 import { dueResets, issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { dueCardNotices, dueReminders, noticeCards, remindOfInvoices } from '#server/billing/remind.ts';
@@ -56,7 +56,7 @@ export const tasks: Record<string, Task> = {
   // and pages.
   candidates: { due: dueCandidates, everyMs: 1000, run: ({ db }) => countCandidates(db).then(() => 0) },
   'message batches': { due: dueRecipients, run: (services) => sendBatches(services) },
-  boosts: { due: dueBoosts, run: ({ db }) => mailBoosted(db) },
+  boosts: { due: dueBoosts, run: ({ db }) => sendBoostEmails(db) },
   resets: { due: dueResets, run: issueResetCodes },
   mail: { due: dueMails, run: ({ db, settings }, transport) => deliverMail(db, transport, settings.publicUrl) },
   news: { due: duePosts, run: ({ db }) => publishScheduled(db) },

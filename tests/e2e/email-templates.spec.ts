@@ -1,4 +1,4 @@
-import { asHtml, asText } from '#server/mail/layout.ts';
+import { renderHtml, asText } from '#server/mail/layout.ts';
 import type { Translate } from '#shared/texts/texts.ts';
 import { type MailData, type MailTemplate, templates, writeEmail } from '#server/mail/outbox.ts';
 import type { Receipt } from '#server/receipts/receipt.ts';
@@ -103,7 +103,7 @@ test('every email fits on a phone of 320 pixels and has a plain text', async ({ 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [template, filled] of Object.entries(data)) {
     const content = writeEmail(template, filled, 'https://haulboard.example', 'en');
-    await page.setContent(asHtml(content, 'en'));
+    await page.setContent(renderHtml(content, 'en'));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ template, width }).toEqual({ template, width: 320 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.heading);

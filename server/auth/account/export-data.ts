@@ -25,7 +25,7 @@ import { platformZone, dayIn } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
-import { inBatches } from '#server/lists/read-page.ts';
+import { readInBatches } from '#server/lists/read-page.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Services } from '#server/services.ts';
 import { countHit } from '#server/session/throttle.ts';
@@ -73,7 +73,7 @@ async function* entriesOf(db: Database, store: MediaStore, { owner, companyId, i
     ...(companyId === null ? [] : companyLists(db, companyId)),
   ];
   for (const { name, read } of lists) {
-    const batches = inBatches<{ id: string }>((last, limit) => read(last ? sql`${last.id}::uuid` : undefined, limit));
+    const batches = readInBatches<{ id: string }>((last, limit) => read(last ? sql`${last.id}::uuid` : undefined, limit));
     yield { name, content: jsonList(batches), isCompressed: true };
   }
   yield* filesOf(db, store, owner, companyId);
@@ -451,7 +451,7 @@ async function* filesOf(
   const isReachable = ownCompanyId ? or(isNull(media.companyId), eq(media.companyId, ownCompanyId)) : isNull(media.companyId);
   const own = and(eq(media.ownerId, id), isReachable);
   const which = companyId === null ? own : or(own, eq(media.companyId, companyId));
-  const batches = inBatches<{ id: string; name: string }>((last, limit) =>
+  const batches = readInBatches<{ id: string; name: string }>((last, limit) =>
     db
       .select({ id: media.id, name: media.name })
       .from(media)

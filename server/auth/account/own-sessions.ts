@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
-import { latestEnd, sessionLimitOf } from '#server/session/session-limits.ts';
+import { sessionDeadline, sessionLimitOf } from '#server/session/session-limits.ts';
 import { endSessions, maxSessions } from '#server/session/sessions.ts';
 import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
@@ -56,7 +56,7 @@ export async function listOwnSessions(
   const items = rows.map(({ userAgent, ip, expiresAt, ...row }) => ({
     ...row,
     idleMinutes: Math.round(limit.idleMs / 60_000),
-    endsAt: latestEnd(limit, { ...row, expiresAt }),
+    endsAt: sessionDeadline(limit, { ...row, expiresAt }),
     ...describeUserAgent(userAgent, writerIn(language)),
     ip: ip?.replace(/^::ffff:/i, '') ?? null,
   }));

@@ -10,18 +10,18 @@ import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
-const onceADay = { most: 1, windowSeconds: 24 * 60 * 60 };
+const oncePerDay = { most: 1, windowSeconds: 24 * 60 * 60 };
 
 export const emailTaken = (field = 'email') =>
   new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
 
 /** Tells the owner of an address that someone tried to use it, at most once a day. */
-export async function tellOwner(db: Database, email: string, language?: Language): Promise<void> {
+export async function notifyOwner(db: Database, email: string, language?: Language): Promise<void> {
   const [owner] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
-  if (!owner || !(await isWithin(db, { bucket: 'email_taken', key: emailKey(email) }, onceADay))) return;
+  if (!owner || !(await isWithin(db, { bucket: 'email_taken', key: emailKey(email) }, oncePerDay))) return;
   await mail(db, owner.email, 'email_taken', { firstName: owner.firstName }, language);
 }
 
@@ -50,7 +50,7 @@ export async function emailChange(
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (holder && holder.id !== id) {
-    await tellOwner(db, email, actor.language);
+    await notifyOwner(db, email, actor.language);
     throw emailTaken();
   }
   return async (tx) => {

@@ -143,7 +143,7 @@ export async function resendVerification(db: Database, userId: string, language:
   });
 }
 
-type Made = {
+type CreatedAccount = {
   userId: string;
   email: string;
   firstName: string;
@@ -154,7 +154,7 @@ type Made = {
 };
 
 /** Tells a person about an account that someone else created with a password. The link in the email verifies the address. */
-export async function tellAccountMade(tx: Database, { userId, email, firstName, by, where }: Made): Promise<void> {
+export async function emailCreatedAccount(tx: Database, { userId, email, firstName, by, where }: CreatedAccount): Promise<void> {
   const token = await issueVerification(tx, userId, email);
   await mail(tx, email, 'account_made', { firstName, by: await nameOf(tx, by.userId), where, token }, by.language);
 }

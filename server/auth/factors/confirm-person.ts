@@ -41,7 +41,7 @@ export async function confirmPerson(
   return { confirmedUntil: new Date(confirmedAt.getTime() + confirmedMinutes * 60 * 1000) };
 }
 
-type Presented = {
+type PasswordConfirmation = {
   account: Awaited<ReturnType<typeof findAccount>>;
   sessionId: string;
   token: string | undefined;
@@ -49,7 +49,10 @@ type Presented = {
   ip: string;
 };
 
-async function checkOwnFactor(services: Services, { account, sessionId, token, presented, ip }: Presented): Promise<void> {
+async function checkOwnFactor(
+  services: Services,
+  { account, sessionId, token, presented, ip }: PasswordConfirmation,
+): Promise<void> {
   if (!presented.passkey) {
     await checkFactor(services, account, presented, { id: '' }, { ip });
     return;

@@ -7,7 +7,7 @@ import { text } from '#shared/texts/texts.ts';
 import { findForLogin, finishLogin } from '#server/auth/sign-in/login.ts';
 import { invalid } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
-import { type Client, changedMeanwhile } from '#server/session/sessions.ts';
+import { type Client, accountChanged } from '#server/session/sessions.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import { challengeOf, readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
 import { checkFactor, readChallenge, stepExpired } from './check-factor.ts';
@@ -59,6 +59,6 @@ export async function passkeyLogin(services: Services, request: PasskeyLogin, fr
   const proof = { answer, challenge: challengeOf(ticket), isAlone: true };
   if (!known || !(await acceptPasskey(db, settings, known, proof))) throw invalid('passkey', text('errors.passkeyWrong'));
   const account = await findAccount(services, known.userId, { ip: from.ip, deviceId });
-  if (!account) throw changedMeanwhile();
+  if (!account) throw accountChanged();
   return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, from);
 }

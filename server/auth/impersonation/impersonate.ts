@@ -9,7 +9,7 @@ import { AppError, notFound } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import {
   endImpersonations,
-  ofSessions,
+  inSessions,
   renewableSeconds,
   findImpersonator,
   renewImpersonation,
@@ -48,7 +48,7 @@ export async function impersonate(
     const { companyId, firstName, lastName, ...account } = await findTarget(tx, userId);
     const running = await findRunning(tx, { sessionId, userId, kind: client.kind });
     if (replaces && replaces !== running?.id) {
-      const which = and(ofSessions([replaces]), eq(sessions.impersonatorSessionId, sessionId));
+      const which = and(inSessions([replaces]), eq(sessions.impersonatorSessionId, sessionId));
       await endImpersonations(tx, which, { reason: 'left', ip: client.ip });
     }
     const tokens = running
@@ -117,11 +117,11 @@ export async function beginImpersonation(ctx: Context & { actor: Actor }, input:
     ? await sessionOfRefreshToken(services.db, services.keys, transport.refreshToken)
     : null;
   const answer = await impersonate(services, { userId, sessionId, client: clientOf(ctx), replaces }, input);
-  putAside(transport, sessionId);
+  storeAdminSession(transport, sessionId);
   return deliverTokens(transport, answer);
 }
 
-function putAside(transport: TokenTransport, sessionId: string): void {
+function storeAdminSession(transport: TokenTransport, sessionId: string): void {
   const isOwn = (token: string | null): token is string => token !== null && sessionIdOf(token) === sessionId;
   if (!isOwn(transport.admin.refreshToken) && isOwn(transport.refreshToken))
     transport.admin.storeRefreshToken(transport.refreshToken);
@@ -142,5 +142,5 @@ export async function leaveImpersonation({ services, transport, actor, ip }: Con
 
 /** Ends only the impersonations among these sessions. */
 async function leave(db: Database, ids: readonly string[], ip: string): Promise<void> {
-  if (ids.length > 0) await db.transaction((tx) => endImpersonations(tx, ofSessions(ids), { reason: 'left', ip }));
+  if (ids.length > 0) await db.transaction((tx) => endImpersonations(tx, inSessions(ids), { reason: 'left', ip }));
 }

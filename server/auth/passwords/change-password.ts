@@ -8,7 +8,7 @@ import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
-import { changedMeanwhile, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
+import { accountChanged, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
 import { countersOf, countFailure, forget, tooMany } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { putPassword } from './put-password.ts';
@@ -37,7 +37,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     const only = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
     const put = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
-    if (!put) throw changedMeanwhile();
+    if (!put) throw accountChanged();
     await mail(tx, account.email, 'password_changed', { firstName: account.firstName }, from.language);
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
     await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { en } from '#shared/texts/en.ts';
 import { assertUncommon, breachedPasswordsFile, isBreached } from './common-passwords.ts';
 
-function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
+function isCommonPassword(password: string, accountWords: readonly string[] = []): boolean {
   try {
-    assertUncommon(password, ownWords, 'password');
+    assertUncommon(password, accountWords, 'password');
     return false;
   } catch {
     return true;

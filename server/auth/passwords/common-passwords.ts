@@ -10,7 +10,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
  */
 const maxLeaked = 5000;
 /** With fewer letters than this, as in `a1b2`, there is no word to compare. */
-const fewestWordLetters = 4;
+const minWordLetters = 4;
 
 /**
  * More words that people in this business would choose. Years, digits and symbols around a word are removed before the
@@ -62,7 +62,9 @@ let cachedCommonWords: Set<string> | undefined;
 /** Built at first use, because most processes never need it. */
 function commonWords(): Set<string> {
   const leaked = dictionary['passwords-common'].slice(0, maxLeaked).map((word) => word.toLowerCase());
-  const stripped = leaked.flatMap((word) => [coreOf(word), lettersOf(word)]).filter((word) => word.length >= fewestWordLetters);
+  const stripped = leaked
+    .flatMap((word) => [trimToLetters(word), lettersOf(word)])
+    .filter((word) => word.length >= minWordLetters);
   return new Set([...leaked, ...stripped, ...list.trim().split(/\s+/)]);
 }
 
@@ -90,15 +92,15 @@ const signs: Record<string, string> = {
   '2': 'z',
 };
 /** The same for characters that represent a second letter: `w3lc0me`, `we1come`. */
-const otherSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
+const alternativeSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
 
 /** The text as typed, and with its look-alike characters read as letters. */
 function readings(lower: string): string[] {
-  return [lower, unLeet(lower, signs), unLeet(lower, otherSigns)];
+  return [lower, replaceLookAlikes(lower, signs), replaceLookAlikes(lower, alternativeSigns)];
 }
 
 /** Replaces look-alikes only between letters. Those at the ends were added for the composition rule. */
-function unLeet(text: string, replacements: Record<string, string>): string {
+function replaceLookAlikes(text: string, replacements: Record<string, string>): string {
   const end = /[^a-z]*$/.exec(text)?.index ?? text.length;
   const start = /^[^a-z@$]*/.exec(text)?.[0].length ?? 0;
   const inner = text.slice(start, Math.max(start, end)).replace(/[^a-z]/g, (sign) => replacements[sign] ?? sign);
@@ -106,7 +108,7 @@ function unLeet(text: string, replacements: Record<string, string>): string {
 }
 
 /** Without the digits and symbols around it. */
-export function coreOf(text: string): string {
+export function trimToLetters(text: string): string {
   return text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
 }
 
@@ -148,11 +150,11 @@ const fewestCharacters = 5;
  * address, or one that was leaked elsewhere. People satisfy the composition rule by changing a common word, as in `Password1!`. Those changes are undone
  * first: capitals, look-alike characters, and digits and symbols around it (OWASP ASVS 6.2.4, 6.2.11 and 6.2.12).
  */
-function weaknessOf(password: string, ownWords: readonly string[]): keyof typeof refusals | null {
+function weaknessOf(password: string, accountWords: readonly string[]): keyof typeof refusals | null {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < fewestCharacters) return 'common';
-  const own = namesIn(ownWords);
-  const candidates = new Set(readings(lower).flatMap((reading) => [coreOf(reading), lettersOf(reading)]));
+  const own = namesIn(accountWords);
+  const candidates = new Set(readings(lower).flatMap((reading) => [trimToLetters(reading), lettersOf(reading)]));
   candidates.add(plainOf(lower));
   const variants = [...candidates].flatMap((word) => [word, halved(word)]);
   if (variants.some((word) => own.has(word))) return 'own';
@@ -167,8 +169,8 @@ const refusals = {
 };
 
 /** @throws invalid on the field */
-export function assertUncommon(password: string, ownWords: readonly string[], field: string): void {
-  const weakness = weaknessOf(password, ownWords);
+export function assertUncommon(password: string, accountWords: readonly string[], field: string): void {
+  const weakness = weaknessOf(password, accountWords);
   if (weakness) throw invalid(field, refusals[weakness]);
 }
 

@@ -24,7 +24,7 @@ type NewPassword = {
   /** A condition that the account must still meet. It was checked before the password was hashed, which takes a while. */
   only?: SQL;
 };
-type Put = { sessionVersion: number; voided: string[] };
+type StoredPassword = { sessionVersion: number; voided: string[] };
 
 /**
  * Removes a password that another person set, and ends what it gave access to, for an owner who signed in another way. The
@@ -52,7 +52,7 @@ export async function voidPassword(tx: Database, userId: string): Promise<number
 export async function putPassword(
   tx: Database,
   { userId, passwordHash, mustChange, setByOther, only }: NewPassword,
-): Promise<Put | null> {
+): Promise<StoredPassword | null> {
   const change = {
     passwordHash,
     mustChangePassword: mustChange,
@@ -68,7 +68,7 @@ export async function putPassword(
   return put.length === 0 ? null : closeWaysIn(tx, userId);
 }
 
-async function closeWaysIn(tx: Database, userId: string): Promise<Put> {
+async function closeWaysIn(tx: Database, userId: string): Promise<StoredPassword> {
   const voided = await voidProofs(tx, userId, ['reset_password', 'join_company']);
   await tx.delete(identities).where(eq(identities.userId, userId));
   return { sessionVersion: await endEverySession(tx, userId), voided };

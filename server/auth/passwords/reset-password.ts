@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
 import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
-import { forgetWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
+import { clearWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
 import { clearFactors } from '#server/auth/factors/update-factor.ts';
 import { putPassword } from './put-password.ts';
 import { resetCodeMinutes, resetCodeAlphabet, resetCodeLength } from '#shared/accounts/sign-in.ts';
@@ -21,7 +21,7 @@ import { createHmac, randomInt } from 'node:crypto';
 const hour = 60 * 60;
 const asksPerAddress = { most: 500, windowSeconds: hour };
 /** Per account and network address. */
-const codesPerAsker = { most: 5, windowSeconds: hour };
+const codesPerAddress = { most: 5, windowSeconds: hour };
 /**
  * Per account over all network addresses. An address that signed in before is exempt, so that strangers cannot use up the
  * account's codes.
@@ -62,14 +62,14 @@ export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'
 async function issue(tx: Database, keys: Keys, { email: typed, ip, language }: ResetRequest): Promise<void> {
   const email = emailKey(typed);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
-  if (!(await isWithin(tx, asker, codesPerAsker))) return;
+  if (!(await isWithin(tx, asker, codesPerAddress))) return;
   const [account] = await tx
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .where(sql`lower(${users.email}) = lower(${typed})`);
   const isWithinAll = await isWithin(tx, { bucket: 'reset_codes_all', key: email }, codesPerEmail);
   if (!isWithinAll && !(account && ip && (await isKnownAddress(tx, account.id, ip)))) return;
-  await forgetTries(tx, typed);
+  await clearTries(tx, typed);
   if (!account) return;
   const { id: userId, firstName } = account;
   const code = makeResetCode();
@@ -104,31 +104,34 @@ const minute = 60;
  * The limits per code, for one network and for all. A stranger who guesses does not use up the tries of the owner, who is in
  * another network. The window is longer than the lifetime of any code that was issued before its first try.
  */
-const wrongTries = { most: 5, windowSeconds: 15 * minute };
-const wrongTriesOfAll = { most: 10_000, windowSeconds: 15 * minute };
+const wrongTriesPerAddress = { most: 5, windowSeconds: 15 * minute };
+const wrongTriesPerEmail = { most: 10_000, windowSeconds: 15 * minute };
 const alonePerAddress = { most: 10, windowSeconds: 60 * minute };
 
 /**
  * Counts tries by the address that was typed and not by the account, so that an address without an account takes the same
  * time.
  */
-const triesOf = (email: string, ip: string): Bucket => ({ bucket: 'reset_code', key: `${emailKey(email)} ${addressKey(ip)}` });
-const triesOfAll = (email: string): Bucket => ({ bucket: 'reset_code', key: `${emailKey(email)} ` });
+const triesFromAddress = (email: string, ip: string): Bucket => ({
+  bucket: 'reset_code',
+  key: `${emailKey(email)} ${addressKey(ip)}`,
+});
+const triesForEmail = (email: string): Bucket => ({ bucket: 'reset_code', key: `${emailKey(email)} ` });
 
 /** Of all networks. */
-export const forgetTries = async (tx: Database, email: string): Promise<unknown> =>
+export const clearTries = async (tx: Database, email: string): Promise<unknown> =>
   tx
     .delete(throttles)
-    .where(and(eq(throttles.bucket, 'reset_code'), sql`starts_with(${throttles.key}, ${triesOfAll(email).key})`));
+    .where(and(eq(throttles.bucket, 'reset_code'), sql`starts_with(${throttles.key}, ${triesForEmail(email).key})`));
 
-type Presented = { code: string; email?: string | undefined };
+type SubmittedCode = { code: string; email?: string | undefined };
 type Proof = { id: string; userId: string; email: string };
 
 const wrong = () => new AppError('invalid', text('errors.resetCodeWrong'), { field: 'code' });
 
 /** @throws invalid unless the code would be accepted now */
-export async function verifyResetCode(services: Services, presented: Presented, ip: string): Promise<void> {
-  await judge(services, presented, ip);
+export async function verifyResetCode(services: Services, presented: SubmittedCode, ip: string): Promise<void> {
+  await checkCode(services, presented, ip);
 }
 
 /**
@@ -138,11 +141,11 @@ export async function verifyResetCode(services: Services, presented: Presented, 
  */
 export async function resetPassword(
   services: Services,
-  { newPassword, ...presented }: Presented & { newPassword: string },
+  { newPassword, ...presented }: SubmittedCode & { newPassword: string },
   { ip, language }: From,
 ): Promise<void> {
   const { db } = services;
-  const proof = await judge(services, presented, ip);
+  const proof = await checkCode(services, presented, ip);
   const [account] = await db
     .select({
       firstName: users.firstName,
@@ -171,16 +174,19 @@ export async function resetPassword(
     const by = { userId: proof.userId, impersonatorId: null, ip };
     await audit(tx, by, { action: 'password.reset', subject: { type: 'user', id: proof.userId } });
   });
-  await forgetWrongLogins(db, loginDelays(proof.email, ip));
+  await clearWrongLogins(db, loginDelays(proof.email, ip));
 }
 
 /**
  * Counts the try, then looks up a valid code by its hash. A wrong code, an account without a code and an unknown address
  * all take the same lookup.
  */
-async function judge({ db, keys }: Services, { code, email }: Presented, ip: string): Promise<Proof> {
+async function checkCode({ db, keys }: Services, { code, email }: SubmittedCode, ip: string): Promise<Proof> {
   if (email === undefined) await countHit(db, { bucket: 'reset_code_alone', key: addressKey(ip) }, alonePerAddress);
-  else if (!(await isWithin(db, triesOf(email, ip), wrongTries)) || !(await isWithin(db, triesOfAll(email), wrongTriesOfAll)))
+  else if (
+    !(await isWithin(db, triesFromAddress(email, ip), wrongTriesPerAddress)) ||
+    !(await isWithin(db, triesForEmail(email), wrongTriesPerEmail))
+  )
     throw wrong();
   const found = await db
     .select({ id: proofs.id, userId: proofs.userId, email: proofs.email })
@@ -201,6 +207,6 @@ async function judge({ db, keys }: Services, { code, email }: Presented, ip: str
   const [proof] = found;
   /** Two accounts can have the same code by chance. Without an address, such a code identifies neither. */
   if (!proof || found.length > 1) throw wrong();
-  if (email !== undefined) await forget(db, triesOf(email, ip));
+  if (email !== undefined) await forget(db, triesFromAddress(email, ip));
   return proof;
 }

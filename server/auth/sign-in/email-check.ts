@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { users, usedTokens } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import type { EmailCheckAnswer } from '#shared/accounts/auth.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { keyNamed } from '#server/session/keys.ts';
@@ -35,20 +35,20 @@ function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Prom
     .sign(keys.emailCheck);
 }
 
-type Presented = { token: string; email: string; ip: string };
+type SubmittedToken = { token: string; email: string; ip: string };
 
 /**
  * Uses the token.
  * @throws unauthenticated when it is not ours, too old, another address's or used before
  */
-async function spendEmailCheckToken(services: Services, presented: Presented): Promise<void> {
+async function spendEmailCheckToken(services: Services, presented: SubmittedToken): Promise<void> {
   const spent = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
   if (!spent || !(await isFirstUse(services.db, spent))) throw refused();
 }
 
-type Spent = { id: string; expiresAt: Date };
+type SpentTicket = { id: string; expiresAt: Date };
 
-async function ownToken({ keys }: Services, { token, ip }: Presented): Promise<Spent | null> {
+async function ownToken({ keys }: Services, { token, ip }: SubmittedToken): Promise<SpentTicket | null> {
   try {
     const { payload } = await jwtVerify(token, keyNamed(keys, 'emailCheck'), {
       audience,
@@ -63,7 +63,7 @@ async function ownToken({ keys }: Services, { token, ip }: Presented): Promise<S
   }
 }
 
-async function legacyToken({ settings }: Services, { token, email }: Presented): Promise<Spent | null> {
+async function legacyToken({ settings }: Services, { token, email }: SubmittedToken): Promise<SpentTicket | null> {
   for (const secret of settings.emailCheckSecrets) {
     const spent = await legacyTokenBy(secret, { token, email });
     if (spent) return spent;
@@ -71,7 +71,10 @@ async function legacyToken({ settings }: Services, { token, email }: Presented):
   return null;
 }
 
-async function legacyTokenBy(secret: string, { token, email }: Pick<Presented, 'token' | 'email'>): Promise<Spent | null> {
+async function legacyTokenBy(
+  secret: string,
+  { token, email }: Pick<SubmittedToken, 'token' | 'email'>,
+): Promise<SpentTicket | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
@@ -89,7 +92,7 @@ async function legacyTokenBy(secret: string, { token, email }: Pick<Presented, '
   }
 }
 
-async function isFirstUse(db: Database, { id, expiresAt }: Spent): Promise<boolean> {
+async function isFirstUse(db: Database, { id, expiresAt }: SpentTicket): Promise<boolean> {
   const inserted = await db
     .insert(usedTokens)
     .values({ id: `${audience}:${id}`, expiresAt })
@@ -131,7 +134,7 @@ export async function checkEmail(
 }
 
 /** Always returns one row, so that the query takes the same time with and without an account. */
-const facts = builtOnce((db, _only: 'of an address') =>
+const facts = buildOncePerDatabase((db, _only: 'of an address') =>
   db
     .select({
       isTaken: sql<boolean>`count(*) > 0`,

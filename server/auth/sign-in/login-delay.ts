@@ -79,7 +79,7 @@ export async function countWrongLogin(
 }
 
 /** A correct password clears the failures of this network address and this device for this account. */
-export async function forgetWrongLogins(db: Database, { pair, device }: LoginDelays): Promise<void> {
+export async function clearWrongLogins(db: Database, { pair, device }: LoginDelays): Promise<void> {
   await forget(db, pair);
   await forget(db, device);
 }

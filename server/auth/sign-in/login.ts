@@ -6,9 +6,9 @@ import { AppError } from '#server/errors.ts';
 import type { Services } from '#server/services.ts';
 import { recordConsent } from '#server/session/consent.ts';
 import { isPasswordOf, hashPassword } from '#server/session/passwords.ts';
-import { type Client, startSession, changedMeanwhile } from '#server/session/sessions.ts';
+import { type Client, startSession, accountChanged } from '#server/session/sessions.ts';
 import { hasFactor, type FirstStep, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
-import { assertNotDelayed, countWrongLogin, forgetWrongLogins, loginDelays } from './login-delay.ts';
+import { assertNotDelayed, countWrongLogin, clearWrongLogins, loginDelays } from './login-delay.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { users, sessions, shownTimezone } from '#drizzle/schema/accounts.ts';
 import { employees, companies } from '#drizzle/schema/companies.ts';
@@ -16,7 +16,7 @@ import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
-import { builtOnce } from '#server/db/prepare.ts';
+import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { isWeakerThanToday } from '#server/session/hash-cost.ts';
 
 type From = Omit<Client, 'deviceId'>;
@@ -45,7 +45,7 @@ const address = sql`lower(${users.email})`;
 const requestedEmail = sql`lower(${sql.placeholder('email')})`;
 const hasEmail = sql`${address} = ${requestedEmail}`;
 
-const accountByEmail = builtOnce((db, _only: 'by e-mail') =>
+const accountByEmail = buildOncePerDatabase((db, _only: 'by e-mail') =>
   db
     .select({
       id: users.id,
@@ -96,15 +96,15 @@ async function applyLogin(db: Database, account: LoginAccount, request: FirstSte
   if (!isChangedBy(request, account)) return account;
   return db.transaction(async (tx) => {
     const now = await holdAccount(tx, account);
-    const becomesEmployer = request.createRole && mayBecomeEmployer(now.roles);
-    const userRoles = becomesEmployer ? [...now.roles, roles.companyUser] : now.roles;
+    const addsEmployerRole = request.createRole && mayBecomeEmployer(now.roles);
+    const userRoles = addsEmployerRole ? [...now.roles, roles.companyUser] : now.roles;
     const terms = isAcceptance(request, now) ? { termsAcceptedAt: new Date(), termsVersion } : {};
     await tx
       .update(users)
       .set({ ...terms, roles: userRoles })
       .where(eq(users.id, account.id));
     if ('termsVersion' in terms) await recordConsent(tx, { userId: account.id, ip, language }, { kind: 'terms' });
-    if (becomesEmployer) {
+    if (addsEmployerRole) {
       await assertNeverEmployed(tx, account.id);
       const actor = { userId: account.id, impersonatorId: null, ip };
       const subject = { type: 'user', id: account.id } as const;
@@ -129,7 +129,7 @@ async function holdAccount(tx: Database, { id, sessionVersion }: LoginAccount) {
     .from(users)
     .where(and(eq(users.id, id), eq(users.sessionVersion, sessionVersion)))
     .for('update');
-  if (!now) throw changedMeanwhile();
+  if (!now) throw accountChanged();
   return now;
 }
 
@@ -165,7 +165,7 @@ export async function login(services: Services, request: LoginRequest, from: Fro
     throw wrongLogin();
   }
   const hasFailed = await assertNotDelayed(db, delays, delayed);
-  if (hasFailed) await forgetWrongLogins(db, delays);
+  if (hasFailed) await clearWrongLogins(db, delays);
   assertMayEnter(found);
   await strengthenHash(db, found, request.password);
   if (found.hasFactor) throw await secondFactorRequired(services, found, request, from);
@@ -177,7 +177,7 @@ export async function finishLogin(services: Services, found: LoginAccount, first
   assertMayEnter(found);
   const account = await applyLogin(services.db, found, first, from);
   const tokens = await startSession(services.db, services, account, { ...from, deviceId: first.deviceId });
-  return answerOf(account, tokens);
+  return loginAnswer(account, tokens);
 }
 
 function assertMayEnter({ status, roles: userRoles }: LoginAccount): void {
@@ -199,7 +199,7 @@ function isProfileComplete({ roles: userRoles, companyId, hasDriverProfile }: Lo
   return userRoles.some(isEmployeeRole) ? companyId !== null : hasDriverProfile;
 }
 
-function answerOf(account: LoginAccount, tokens: { accessToken: string; refreshToken: string }): LoginAnswer {
+function loginAnswer(account: LoginAccount, tokens: { accessToken: string; refreshToken: string }): LoginAnswer {
   const { firstName, lastName, email, phone, timezone, termsAcceptedAt, mustChangePassword } = account;
   return {
     firstName,

@@ -4,16 +4,16 @@ import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.t
 import { type SessionTokens, endSession } from '#server/session/sessions.ts';
 import type { Context } from '#server/trpc.ts';
 import { deliverTokens, refreshTokenOf } from '#server/auth/token-transport.ts';
-import { endImpersonations, ofSessions } from '#server/session/impersonation.ts';
+import { endImpersonations, inSessions } from '#server/session/impersonation.ts';
 
-type Given = {
+type RefreshInput = {
   refreshToken?: string | undefined;
   /** Refreshes the administrator's own session, whose cookie is kept aside while impersonating. */
   admin?: boolean | undefined;
 };
 
 /** New tokens for the refresh token of this request. The cookie of an ended session is cleared. */
-export async function renew(ctx: Context, { refreshToken, admin = false }: Given) {
+export async function renew(ctx: Context, { refreshToken, admin = false }: RefreshInput) {
   const { services, transport, ip } = ctx;
   const store = admin ? transport.admin : transport;
   const token = admin ? store.refreshToken : refreshTokenOf(ctx, refreshToken);
@@ -40,7 +40,7 @@ export async function logOut(ctx: Context, given: string | undefined): Promise<R
   const ids = [sessionId, own].filter((id) => id !== null);
   if (ids.length > 0) {
     await db.transaction(async (tx) => {
-      await endImpersonations(tx, ofSessions(ids), { reason: 'left', ip });
+      await endImpersonations(tx, inSessions(ids), { reason: 'left', ip });
       for (const id of ids) await endSession(tx, id);
     });
   }

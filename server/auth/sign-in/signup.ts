@@ -13,7 +13,7 @@ import { recordConsent } from '#server/session/consent.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import { assertUncommon } from '#server/auth/passwords/common-passwords.ts';
-import { emailTaken, tellOwner } from '#server/auth/email/change-email.ts';
+import { emailTaken, notifyOwner } from '#server/auth/email/change-email.ts';
 import { sendVerification } from '#server/auth/email/verification.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 
@@ -64,7 +64,7 @@ export async function signUp({ db }: Services, request: SignupRequest, { ip, lan
   } catch (error) {
     if (sqlState(error) !== '23505' || violatedConstraint(error) !== 'users_email_key') throw error;
     await countHit(db, { bucket: 'signup_taken', key: addressKey(ip) }, takenPerAddress);
-    await tellOwner(db, email, language);
+    await notifyOwner(db, email, language);
     throw emailTaken();
   }
   return { id };

@@ -103,19 +103,19 @@ async function enter(tx: Database, account: Account, arrival: Arrival): Promise<
   if (!isDriver) {
     await tx.insert(drivers).values({ userId: id }).onConflictDoNothing();
     const subject = { type: 'user', id } as const;
-    await audit(tx, ownAct(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
+    await audit(tx, selfActor(id, ip), { action: 'role.add', subject, detail: { role: roles.driver } });
   }
   const isAccepted = hasAcceptedTerms && account.termsVersion !== termsVersion;
   if (!isDriver || isAccepted)
     await tx
       .update(users)
-      .set({ roles: userRoles, ...(isAccepted ? acceptedNow() : {}) })
+      .set({ roles: userRoles, ...(isAccepted ? termsAccepted() : {}) })
       .where(eq(users.id, id));
   if (isAccepted) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   return { id, roles: userRoles, sessionVersion };
 }
 
-const notYours = ({ source }: SocialPerson) =>
+const unconfirmedEmail = ({ source }: SocialPerson) =>
   new AppError('email_unverified', text('errors.providerCouldntConfirmEmail', { provider: socialNames[source] }));
 
 const lookAlike = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
@@ -128,7 +128,7 @@ const lookAlike = () => new AppError('email_unverified', text('errors.anotherAcc
 async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
   const name = socialNames[source];
-  if (emailProof !== 'verified') throw notYours(arrival.person);
+  if (emailProof !== 'verified') throw unconfirmedEmail(arrival.person);
   if (account.emailVerifiedAt === null) throw new AppError('email_unverified', text('errors.anAccountEmailIsntVerified'));
   const entered = await enter(tx, account, arrival);
   const [other] = await tx
@@ -141,7 +141,7 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await mail(tx, email, 'social_linked', { firstName, provider: name, isPasswordVoid }, arrival.language);
   const detail = { provider: source, passwordVoided: isPasswordVoid };
-  await audit(tx, ownAct(id, arrival.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
+  await audit(tx, selfActor(id, arrival.ip), { action: 'identity.link', subject: { type: 'user', id }, detail });
   return { ...entered, sessionVersion };
 }
 
@@ -153,26 +153,26 @@ async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip,
   const { source, subject } = person;
   const id = newId();
   const isVerified = person.emailProof === 'verified';
-  const firstName = nameOr(person.firstName, 'New');
-  const row = { id, email, firstName, lastName: nameOr(person.lastName, 'Driver'), roles: [roles.driver] };
+  const firstName = validNameOr(person.firstName, 'New');
+  const row = { id, email, firstName, lastName: validNameOr(person.lastName, 'Driver'), roles: [roles.driver] };
   await tx
     .insert(users)
-    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? acceptedNow() : {}) });
+    .values({ ...row, emailVerifiedAt: isVerified ? new Date() : null, ...(hasAcceptedTerms ? termsAccepted() : {}) });
   if (hasAcceptedTerms) await recordConsent(tx, { userId: id, ip, language }, { kind: 'terms' });
   await tx.insert(drivers).values({ userId: id });
   await tx.insert(identities).values({ provider: source, subject, userId: id });
   await acceptInvitations(tx, { userId: id, email });
   if (!isVerified) await sendVerification(tx, { userId: id, email, firstName, language });
   const detail = { role: 'driver', provider: source };
-  await audit(tx, ownAct(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
+  await audit(tx, selfActor(id, ip), { action: 'account.create', subject: { type: 'user', id }, detail });
   return { id, roles: row.roles, sessionVersion: 1 };
 }
 
-const acceptedNow = () => ({ termsAcceptedAt: new Date(), termsVersion });
-const ownAct = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
+const termsAccepted = () => ({ termsAcceptedAt: new Date(), termsVersion });
+const selfActor = (userId: string, ip: string) => ({ userId, impersonatorId: null, ip });
 
 /** Providers allow any text as a name. A text that is not valid here is replaced, and the profile asks for the name. */
-function nameOr(name: string | null, fallback: string): string {
+function validNameOr(name: string | null, fallback: string): string {
   const read = nameField.safeParse(name ?? '');
   return read.success ? read.data : fallback;
 }

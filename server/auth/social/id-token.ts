@@ -3,9 +3,9 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, ty
 import { fetchOutside } from '#server/outside.ts';
 import type { OidcProvider } from '#server/social-settings.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { isNonceOfWeb, type EmailProof, notConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
+import { isNonceOfWeb, type EmailProof, identityNotConfirmed, unreachable, type VerifiedIdentity } from './start.ts';
 
-type Presented = {
+type SubmittedIdToken = {
   token: string;
   source: SocialSource;
   /** The nonce that the token must have. Null if the client kept its nonce to itself. */
@@ -35,7 +35,7 @@ const isOfToken = (error: unknown) =>
  * Verifies an ID token: signed by the provider with RS256, recent, and with our client id and nonce.
  * @throws unauthenticated when it is not, provider_failed when the provider's keys cannot be read
  */
-export async function readIdToken(provider: OidcProvider, presented: Presented): Promise<VerifiedIdentity> {
+export async function readIdToken(provider: OidcProvider, presented: SubmittedIdToken): Promise<VerifiedIdentity> {
   const { token, source, nonce } = presented;
   const keys = keysAt(provider.jwksUrl);
   const payload = await jwtVerify(
@@ -58,13 +58,13 @@ export async function readIdToken(provider: OidcProvider, presented: Presented):
   ).then(
     (verified) => verified.payload,
     (error: unknown) => {
-      throw error instanceof errors.JOSEError ? notConfirmed(source) : error;
+      throw error instanceof errors.JOSEError ? identityNotConfirmed(source) : error;
     },
   );
   const { sub, exp } = payload;
   const isAnswer = nonce === null ? !isNonceOfWeb(payload['nonce']) : payload['nonce'] === nonce;
   if (typeof sub !== 'string' || !sub || sub.length > 255 || !exp || !isAnswer || !isForUs(payload, provider))
-    throw notConfirmed(source);
+    throw identityNotConfirmed(source);
   const expiresAt = new Date((exp + 60) * 1000);
   return {
     person: {

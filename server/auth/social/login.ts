@@ -8,10 +8,10 @@ import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
 import { isFactorSet, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
 import { socialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
-import { nonceOfTicket, notConfirmed, providerOf, type VerifiedIdentity, unreachable } from './start.ts';
+import { nonceOfTicket, identityNotConfirmed, providerOf, type VerifiedIdentity, unreachable } from './start.ts';
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { askOutside } from '#server/outside.ts';
+import { requestOutside } from '#server/outside.ts';
 import type { FacebookProvider } from '#server/social-settings.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -50,15 +50,15 @@ async function readFacebookAccessToken(provider: FacebookProvider, token: string
   const { data } = read(inspectionSchema, inspected.body);
   const endsAt = (data.expires_at ?? 0) * 1000;
   const isAlive = data.is_valid === true && (endsAt === 0 || endsAt > Date.now());
-  if (!isAlive || data.app_id !== appId || data.type !== 'USER' || !data.user_id) throw notConfirmed('facebook');
+  if (!isAlive || data.app_id !== appId || data.type !== 'USER' || !data.user_id) throw identityNotConfirmed('facebook');
   const profile = await ask(`${graphUrl}/me`, {
     fields: 'id,email,first_name,last_name',
     access_token: token,
     appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex'),
   });
-  if (!profile.isOk) throw notConfirmed('facebook');
+  if (!profile.isOk) throw identityNotConfirmed('facebook');
   const me = read(personSchema, profile.body);
-  if (me.id !== data.user_id) throw notConfirmed('facebook');
+  if (me.id !== data.user_id) throw identityNotConfirmed('facebook');
   const id = `social:facebook:${createHash('sha256').update(token).digest('base64url')}`;
   return {
     person: {
@@ -77,7 +77,7 @@ async function readFacebookAccessToken(provider: FacebookProvider, token: string
 async function ask(address: string, query: Record<string, string>): Promise<{ isOk: boolean; body: unknown }> {
   try {
     const url = `${address}?${new URLSearchParams(query).toString()}`;
-    const { status, ok, text } = await askOutside(url, { service: address, timeoutMs });
+    const { status, ok, text } = await requestOutside(url, { service: address, timeoutMs });
     if (status >= 500) throw unreachable('facebook');
     return { isOk: ok, body: JSON.parse(text) as unknown };
   } catch {
@@ -101,7 +101,7 @@ export async function socialLogin(
 ): Promise<SessionTokens> {
   const { db, log } = services;
   await countHit(db, { bucket: 'social_login', key: addressKey(from.ip) }, perAddress);
-  const { person, uses } = await vouchedFor(services, request, from.kind).catch((error: unknown) => {
+  const { person, uses } = await verifyIdentity(services, request, from.kind).catch((error: unknown) => {
     if (error instanceof AppError) log.info({ source: request.source, code: error.code }, 'A social log-in was refused');
     throw error;
   });
@@ -125,14 +125,14 @@ export async function socialLogin(
 const isJwt = (token: string) => /^[\w-]+\.[\w-]*\.[\w-]*$/.test(token);
 
 /** The web sends an ID token for the nonce of its ticket. Other clients keep their nonces to themselves. */
-async function vouchedFor(
+async function verifyIdentity(
   { settings, keys }: Services,
   { token, source, ticket }: SocialLoginRequest,
   kind: Client['kind'],
 ): Promise<VerifiedIdentity> {
   const provider = providerOf(settings, source);
   const nonce = ticket ? await nonceOfTicket(keys, ticket, source) : null;
-  if (nonce === null && (ticket || kind === 'web')) throw notConfirmed(source);
+  if (nonce === null && (ticket || kind === 'web')) throw identityNotConfirmed(source);
   if (source === 'facebook' && nonce === null && !isJwt(token))
     return readFacebookAccessToken(providerOf(settings, 'facebook'), token);
   return readIdToken(provider, { token, source, nonce });

@@ -38,7 +38,7 @@ export function offeredSources({ social }: Pick<Settings, 'social'>): SocialSour
   return socialSources.filter((source) => social[source] !== null);
 }
 
-export const notConfirmed = (source: SocialSource): AppError =>
+export const identityNotConfirmed = (source: SocialSource): AppError =>
   new AppError('unauthenticated', text('errors.providerCouldntConfirmIdentity', { provider: socialNames[source] }));
 
 export const unreachable = (source: SocialSource): AppError =>
@@ -52,9 +52,9 @@ export const unreachable = (source: SocialSource): AppError =>
 const lifeSeconds = 10 * 60;
 const audience = 'social-login';
 const type = 'social-login+jwt';
-const mark = 'haulboard-';
+const statePrefix = 'haulboard-';
 
-const nonceOf = (id: string) => mark + createHash('sha256').update(id).digest('base64url');
+const nonceOf = (id: string) => statePrefix + createHash('sha256').update(id).digest('base64url');
 
 export async function makeTicket(keys: Keys, source: SocialSource): Promise<{ ticket: string; nonce: string }> {
   const id = randomBytes(32).toString('base64url');
@@ -85,7 +85,7 @@ export async function nonceOfTicket(keys: Keys, ticket: string, source: SocialSo
 
 /** Whether the nonce was issued for the web, so that the token is accepted only together with its ticket. */
 export function isNonceOfWeb(nonce: unknown): boolean {
-  return typeof nonce === 'string' && nonce.startsWith(mark);
+  return typeof nonce === 'string' && nonce.startsWith(statePrefix);
 }
 
 const max = 32 * 1024;
@@ -101,7 +101,7 @@ export async function socialReturn(app: FastifyInstance): Promise<void> {
   );
   app.post(returnPaths.form_post, async (request, reply) => {
     const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const { firstName, lastName } = nameIn(posted.get('user'));
+    const { firstName, lastName } = parseAppleName(posted.get('user'));
     const answer = new URLSearchParams();
     for (const name of ['id_token', 'state', 'error']) if (posted.has(name)) answer.set(name, posted.get(name) ?? '');
     if (firstName) answer.set('first_name', firstName);
@@ -111,7 +111,7 @@ export async function socialReturn(app: FastifyInstance): Promise<void> {
 }
 
 /** Apple sends the name next to the token, and only the first time. */
-function nameIn(user: string | null): { firstName?: string; lastName?: string } {
+function parseAppleName(user: string | null): { firstName?: string; lastName?: string } {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } };
     const text = (part: unknown) => (typeof part === 'string' ? part.slice(0, 100) : undefined);

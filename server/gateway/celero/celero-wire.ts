@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeclineReason } from '#shared/billing/payment.ts';
-import { askOutside } from '#server/outside.ts';
+import { requestOutside } from '#server/outside.ts';
 import { GatewayUnavailable, type CardDetails, type GatewayTransaction } from '#server/gateway/port.ts';
 
 /** The key of the text that the payer reads for each response code other than a full approval. */
@@ -142,11 +142,11 @@ export class CeleroRefusal extends Error {
 
 const envelope = z.object({ status: z.string(), msg: z.string().nullish(), data: z.unknown() });
 /** Statuses that say nothing about the request itself: a wrong key, too many calls, or a timeout in the gateway. */
-const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
+const inconclusiveStatuses = new Set([401, 403, 407, 408, 425, 429]);
 
 /** Statuses after which the request is finished. After a proxy's 502 to 504 it may still be running. */
 const isOver = new Set([401, 403, 429, 500, 501]);
-const beforeSending = new Set([
+const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -171,7 +171,7 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
     let text: string;
     let correlation: string | null;
     try {
-      const response = await askOutside(`${base}${path}`, {
+      const response = await requestOutside(`${base}${path}`, {
         service: url,
         timeoutMs,
         method,
@@ -182,11 +182,12 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
       correlation = response.headers.get('x-correlation-id');
       ({ text } = response);
     } catch (error) {
-      throw lost('no answer', !neverLeft(error), error);
+      throw lost('no answer', !wasNeverSent(error), error);
     }
 
     const trace = correlation ? ` (correlation ${correlation})` : '';
-    if (status >= 500 || status < 200 || saysNothing.has(status)) throw lost(`answered ${status}${trace}`, !isOver.has(status));
+    if (status >= 500 || status < 200 || inconclusiveStatuses.has(status))
+      throw lost(`answered ${status}${trace}`, !isOver.has(status));
     const answer = envelope.safeParse(parsed(text));
     if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`, true);
     const { status: word, msg, data } = answer.data;
@@ -198,9 +199,9 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
 }
 
 /** Whether no connection was made, so that the gateway cannot have seen the request. */
-function neverLeft(error: unknown): boolean {
+function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && beforeSending.has(cause.code);
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && connectionErrorCodes.has(cause.code);
 }
 
 function parsed(text: string): unknown {

@@ -78,13 +78,13 @@ function order(source: ChargeRequest['source'], changes: Partial<ChargeRequest> 
   return { ...base, initiatedBy: 'customer', source, ...changes };
 }
 const byToken = async (number: string) => order({ kind: 'token', token: await tokenFor(number) });
-const byStoredCard = async (number: string) => {
+const chargeStoredCard = async (number: string) => {
   const { ref } = await gateway.storeCard({ token: await tokenFor(number), holderName: 'Pat Driver' });
   return order({ kind: 'stored', card: ref });
 };
 const ways = [
   ['by token', byToken],
-  ['by stored card', byStoredCard],
+  ['by stored card', chargeStoredCard],
 ] as const;
 
 describe.each(ways)('a charge %s', (_name, prepare) => {

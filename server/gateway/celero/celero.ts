@@ -177,7 +177,7 @@ function saleOf({ source, amountCents, orderId, idempotencyKey, description, ini
     currency: 'USD',
     order_id: orderId,
     description: description.slice(0, 255),
-    idempotency_key: asUuid(idempotencyKey),
+    idempotency_key: uuidFromKey(idempotencyKey),
     idempotency_time: 300,
     ...(source.kind === 'token'
       ? { payment_method: { token: source.token } }
@@ -195,7 +195,7 @@ function saleOf({ source, amountCents, orderId, idempotencyKey, description, ini
 }
 
 /** The gateway accepts only UUIDs as idempotency keys, so any other key becomes a UUID made from its digest. */
-function asUuid(key: string): string {
+function uuidFromKey(key: string): string {
   if (isUuid(key)) return key;
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -109,7 +109,7 @@ export class ApiRefusal extends Error {
 }
 
 export const badRequest = (message: string): ApiRefusal => new ApiRefusal(400, `bad request error: ${message}`);
-export const notThere = (message: string): ApiRefusal => new ApiRefusal(404, `${message} not found`);
+export const notFound = (message: string): ApiRefusal => new ApiRefusal(404, `${message} not found`);
 
 export const success = (data: unknown, totalCount?: number) => ({
   status: 'success',

@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyBaseLogger, LogController } from 'fastify';
 import type { StoredCardRef, CardDetails } from '#server/gateway/port.ts';
-import { keptSecret } from '#server/kept-secret.ts';
+import { loadOrCreateSecret } from '#server/kept-secret.ts';
 import { dayMs } from '#shared/days.ts';
 import { startDeliveries } from './deliveries.ts';
 import { requireKey, speakEnvelope, success, openLedger } from './ledger.ts';
 import { tokenizerRoutes, readEntry } from './tokenizer-routes.ts';
 import { transactionRoutes } from './transaction-routes.ts';
-import { statusAt, searchTransactions, takeSale } from './transactions.ts';
+import { statusAt, searchTransactions, recordSale } from './transactions.ts';
 import { vaultRoutes, cardsOf, createCustomer } from './vault.ts';
 
 export type SimulatorOptions = {
@@ -77,7 +77,7 @@ type SimulatorKeys = { apiKey: string; publicKey: string; webhookSecret: string 
  * one have the same keys and no one else knows them.
  */
 export function simulatorKeys(simulatorKey: string | undefined, dataDir: string): SimulatorKeys {
-  const secret = simulatorKey ?? keptSecret(dataDir, 'simulator.key');
+  const secret = simulatorKey ?? loadOrCreateSecret(dataDir, 'simulator.key');
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'haulboard-simulator', purpose, 24)).toString('base64url');
   return { apiKey: `api_${derive('api')}`, publicKey: `pub_${derive('public')}`, webhookSecret: derive('webhook') };
@@ -109,7 +109,7 @@ export function storeTestSales(ledgerFile: string, card: StoredCardRef, sales: r
         const source = { customerId: card.customerId, cardId: card.paymentMethodId };
         const timing = { now: at.getTime(), slowAnswerMs: 0, settleAfterMs: dayMs };
         const request = { type: 'sale' as const, amount: amountCents, orderId, description, idempotency: null, source };
-        const sale = takeSale(ledger, request, timing);
+        const sale = recordSale(ledger, request, timing);
         if (sale === 'failed') throw new TypeError('This test card does not take sales');
         return sale.row.id;
       }),

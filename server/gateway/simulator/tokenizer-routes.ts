@@ -107,7 +107,7 @@ function readExpiry(text: string, today: Date): string | null {
 /** A token is valid for one use within two minutes. The ledger stores only its hash. */
 const lifeMs = 120_000;
 
-export const knownCard = z.object({ brand: z.string(), masked: z.string(), expiry: z.string(), behaviour: z.string() });
+export const storedCardSchema = z.object({ brand: z.string(), masked: z.string(), expiry: z.string(), behaviour: z.string() });
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 function mintToken(ledger: Ledger, card: KnownCard, now: number): string {
@@ -123,7 +123,7 @@ function mintToken(ledger: Ledger, card: KnownCard, now: number): string {
 /** The card of a valid token, which is used up by this call. */
 export function redeemToken(ledger: Ledger, token: string, now: number): KnownCard {
   const card = ledger.first(
-    knownCard,
+    storedCardSchema,
     `UPDATE tokens SET used_at = $now WHERE hash = $hash AND used_at IS NULL AND created_at > $oldest
      RETURNING brand, masked, expiry, behaviour`,
     { hash: hashOf(token), now, oldest: now - lifeMs },

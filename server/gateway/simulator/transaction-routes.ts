@@ -6,7 +6,7 @@ import type { Deliveries } from './deliveries.ts';
 import { ApiRefusal, badRequest, read, success, type Ledger, newId } from './ledger.ts';
 import {
   type SaleRequest,
-  takeSale,
+  recordSale,
   insertTransaction,
   searchTransactions,
   type Transaction,
@@ -67,7 +67,7 @@ export function transactionRoutes(app: FastifyInstance, { ledger, deliveries, sl
   app.post('/transaction', async (request, reply) => {
     const sale = saleRequest(request.body);
     const result = ledger.atomically(() => {
-      const outcome = takeSale(ledger, sale, { now: Date.now(), slowAnswerMs, settleAfterMs });
+      const outcome = recordSale(ledger, sale, { now: Date.now(), slowAnswerMs, settleAfterMs });
       if (outcome !== 'failed' && !outcome.replayed)
         deliveries.announce('transaction_create', outcome.row.id, outcome.row.decided_at);
       return outcome;

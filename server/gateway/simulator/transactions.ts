@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notThere, type Ledger, newId } from './ledger.ts';
+import { notFound, type Ledger, newId } from './ledger.ts';
 import { behaviourNamed, type KnownCard, redeemToken } from './tokenizer-routes.ts';
 import { cardToCharge } from './vault.ts';
 
@@ -32,7 +32,7 @@ export type Transaction = z.infer<typeof transactionRow>;
 
 export function transaction(ledger: Ledger, id: string): Transaction {
   const found = ledger.first(transactionRow, 'SELECT * FROM transactions WHERE id = $id', { id });
-  if (!found) throw notThere('transaction');
+  if (!found) throw notFound('transaction');
   return found;
 }
 
@@ -138,7 +138,7 @@ export type SaleResult = { row: Transaction; replayed: boolean; fault: 'cut' | n
 export type Timing = { now: number; slowAnswerMs: number; settleAfterMs: number };
 
 /** Charges once per idempotency key within its lifetime. It runs under a lock, so that parallel repeats find the first one. */
-export function takeSale(ledger: Ledger, request: SaleRequest, { now, slowAnswerMs, settleAfterMs }: Timing): SaleResult {
+export function recordSale(ledger: Ledger, request: SaleRequest, { now, slowAnswerMs, settleAfterMs }: Timing): SaleResult {
   const earlier = request.idempotency && findByKey(ledger, request.idempotency.key, now);
   if (earlier) return { row: earlier, replayed: true, fault: null };
 

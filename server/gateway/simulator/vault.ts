@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { badRequest, notThere, read, success, newId, type Ledger } from './ledger.ts';
-import { type KnownCard, knownCard, redeemToken } from './tokenizer-routes.ts';
+import { badRequest, notFound, read, success, newId, type Ledger } from './ledger.ts';
+import { type KnownCard, storedCardSchema, redeemToken } from './tokenizer-routes.ts';
 
 const newCustomer = z.object({
   description: z.string().max(255).default(''),
@@ -72,7 +72,7 @@ const customerRow = z.object({
   created_at: z.number(),
   updated_at: z.number(),
 });
-const cardRow = knownCard.extend({ id: z.string(), customer_id: z.string() });
+const cardRow = storedCardSchema.extend({ id: z.string(), customer_id: z.string() });
 export type StoredCard = z.infer<typeof cardRow>;
 
 export type NewCustomer = { description: string; address: Record<string, string>; card: KnownCard | null };
@@ -94,7 +94,7 @@ export function addCard(ledger: Ledger, customerId: string, card: KnownCard, now
     `UPDATE customers SET default_card = coalesce(default_card, $card), updated_at = $now WHERE id = $id`,
     { card: id, now, id: customerId },
   );
-  if (changed === 0) throw notThere('customer');
+  if (changed === 0) throw notFound('customer');
   ledger.run(
     `INSERT INTO cards (id, customer_id, brand, masked, expiry, behaviour)
      VALUES ($id, $customerId, $brand, $masked, $expiry, $behaviour)`,
@@ -111,7 +111,7 @@ export function cardsOf(ledger: Ledger, customerId: string): StoredCard[] {
 
 function customer(ledger: Ledger, id: string) {
   const found = ledger.first(customerRow, 'SELECT * FROM customers WHERE id = $id', { id });
-  if (!found) throw notThere('customer');
+  if (!found) throw notFound('customer');
   return found;
 }
 
@@ -119,13 +119,13 @@ function customer(ledger: Ledger, id: string) {
 export function cardToCharge(ledger: Ledger, customerId: string, cardId: string | undefined): StoredCard {
   const chargedCardId = cardId ?? customer(ledger, customerId).default_card;
   const card = cardsOf(ledger, customerId).find((one) => one.id === chargedCardId);
-  if (!card) throw notThere('payment method');
+  if (!card) throw notFound('payment method');
   return card;
 }
 
 export function removeCard(ledger: Ledger, customerId: string, cardId: string, now: number): void {
   const changed = ledger.run('DELETE FROM cards WHERE id = $cardId AND customer_id = $customerId', { cardId, customerId });
-  if (changed === 0) throw notThere('payment method');
+  if (changed === 0) throw notFound('payment method');
   ledger.run(
     `UPDATE customers SET updated_at = $now, default_card = CASE WHEN default_card = $cardId
        THEN (SELECT id FROM cards WHERE customer_id = $customerId ORDER BY rowid LIMIT 1) ELSE default_card END
@@ -135,7 +135,7 @@ export function removeCard(ledger: Ledger, customerId: string, cardId: string, n
 }
 
 export function removeCustomer(ledger: Ledger, id: string): void {
-  if (ledger.run('DELETE FROM customers WHERE id = $id', { id }) === 0) throw notThere('customer');
+  if (ledger.run('DELETE FROM customers WHERE id = $id', { id }) === 0) throw notFound('customer');
 }
 
 export type CustomerChange = { description?: string | undefined; defaultCard?: string | undefined };

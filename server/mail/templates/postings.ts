@@ -115,7 +115,7 @@ const choice = (url: string) => `${url}/company/settings/notifications`;
 const jobPage = (url: string, jobId: string) => `${url}/company/jobs/${jobId}/detail`;
 
 /** Why a payment failed, which is stored as a key without parameters. */
-const reasonIn = (t: Translate, reason: string) => t(reason as 'errors.cardDeclined');
+const declineReasonText = (t: Translate, reason: string) => t(reason as 'errors.cardDeclined');
 
 export const postingTemplates: EmailTemplates<PostingMails> = {
   new_job: (t, { firstName, title, jobIds, places: listed, total: dollars, invoice, scheduled }, url) => {
@@ -178,10 +178,10 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   }),
   failed_payments: (t, { firstName, title, place, jobId, reason, total, nextTry }, url) => ({
     subject: nextTry ? t('emails.renewalFailedSubject', { title }) : t('emails.renewalEndedSubject', { title }),
-    preview: reasonIn(t, reason),
+    preview: declineReasonText(t, reason),
     heading: nextTry ? t('emails.renewalFailedHeading') : t('emails.renewalEndedHeading'),
     paragraphs: [
-      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason: reasonIn(t, reason) }),
+      t('emails.renewalFailedBody', { firstName, total: money(total), title, place, reason: declineReasonText(t, reason) }),
       nextTry ? t('emails.renewalFailedRetry', { nextTry }) : t('emails.renewalEndedBody'),
     ],
     action: nextTry
@@ -190,9 +190,9 @@ export const postingTemplates: EmailTemplates<PostingMails> = {
   }),
   payment_declined: (t, { firstName, title, reason }, url) => ({
     subject: t('emails.declinedSubject', { title }),
-    preview: reasonIn(t, reason),
+    preview: declineReasonText(t, reason),
     heading: t('emails.declinedHeading'),
-    paragraphs: [t('emails.declinedBody', { firstName, title, reason: reasonIn(t, reason) }), t('emails.declinedRetry')],
+    paragraphs: [t('emails.declinedBody', { firstName, title, reason: declineReasonText(t, reason) }), t('emails.declinedRetry')],
     action: { label: t('emails.viewJobs'), url: `${url}/company/jobs` },
   }),
   payment_not_taken: (t, { firstName, title }, url) => ({

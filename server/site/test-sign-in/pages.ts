@@ -54,18 +54,18 @@ function claimsOf(source: SocialSource, { email, firstName, lastName, isVerified
 /** Facebook's classic access tokens: random names for what Graph answers about them. */
 export function createAccessTokens() {
   const issued = new Map<string, AccessToken>();
-  const forgetExpired = () => {
+  const deleteExpired = () => {
     for (const [name, { expiresAt }] of issued) if (expiresAt <= Date.now()) issued.delete(name);
   };
   return {
     issue: (person: TestPerson, appId: string): string => {
-      forgetExpired();
+      deleteExpired();
       const name = randomUUID();
       issued.set(name, { person, subject: subjectOf('facebook', person), appId, expiresAt: Date.now() + lifeSeconds * 1000 });
       return name;
     },
     read: (name: string): AccessToken | null => {
-      forgetExpired();
+      deleteExpired();
       return issued.get(name) ?? null;
     },
   };
@@ -75,7 +75,7 @@ export function createAccessTokens() {
  * Test persons to choose from. Each provider has its own: Facebook does not prove an email address, so the other two would
  * refuse to sign in to an account that was created with Facebook.
  */
-const samplePeopleOf = (source: SocialSource): readonly TestPerson[] => [
+const samplePeople = (source: SocialSource): readonly TestPerson[] => [
   { firstName: 'Rosa', lastName: 'Delgado', email: `rosa.delgado@${source}.example`, isVerified: true },
   { firstName: 'Marcus', lastName: 'Lee', email: `marcus.lee@${source}.example`, isVerified: true },
 ];
@@ -92,7 +92,7 @@ export function choosePage({ source, action, problem }: Chooser): string {
       <h1>Test sign-in with ${name}</h1>
       <p>${notice}</p>
       <h2>Continue as a test person</h2>
-      ${samplePeopleOf(source).map((person) => sampleForm(action, person))}
+      ${samplePeople(source).map((person) => sampleForm(action, person))}
       <h2>Continue as someone else</h2>
       ${problem && html`<p class="wrong" role="alert">${problem}</p>`}
       <form method="post" action="${action}" style="display:grid;gap:1rem">

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { mailBoosted } from '#server/applicants/mail-boosted.ts';
+import { sendBoostEmails } from '#server/applicants/mail-boosted.ts';
 import { daysFromNow, makeCompany, makeDriver, makeJob } from '#server/demo/builders.ts';
 import { cellOf } from '#server/places/cells.ts';
 import { dueTasks } from '#server/worker/tasks.ts';
@@ -42,15 +42,15 @@ it('goes to those who match and may be mailed, once for each boost', async () =>
   await driver(30, {}, false);
   const job = await boost();
   expect(await dueTasks(t.services.db)).toContain('boosts');
-  expect(await mailBoosted(t.services.db)).toBe(1);
+  expect(await sendBoostEmails(t.services.db)).toBe(1);
   expect(await mailed()).toEqual(addresses(near, far));
   expect(await dueTasks(t.services.db)).not.toContain('boosts');
-  expect(await mailBoosted(t.services.db)).toBe(0);
+  expect(await sendBoostEmails(t.services.db)).toBe(0);
   await t.services.db
     .update(jobs)
     .set({ boostUntil: daysFromNow(14) })
     .where(eq(jobs.id, job.id));
-  expect(await mailBoosted(t.services.db)).toBe(1);
+  expect(await sendBoostEmails(t.services.db)).toBe(1);
   expect(await mailed()).toEqual(addresses(near, near, far, far));
 });
 
@@ -60,14 +60,14 @@ it('is not sent for jobs that are not posted or whose boost has ended', async ()
   await boost({ status: 'CLOSED' });
   await boost({ boostUntil: daysFromNow(-1) });
   await boost({ boostUntil: null });
-  expect(await mailBoosted(t.services.db)).toBe(0);
+  expect(await sendBoostEmails(t.services.db)).toBe(0);
   expect(await mailed()).toEqual([]);
 });
 
 it('is written once by two workers', async () => {
   const people = await Promise.all([driver(10), driver(20)]);
   await boost();
-  const both = await Promise.all([mailBoosted(t.services.db), mailBoosted(t.services.db)]);
+  const both = await Promise.all([sendBoostEmails(t.services.db), sendBoostEmails(t.services.db)]);
   expect(both.reduce((sum, boosts) => sum + boosts, 0)).toBe(1);
   expect(await mailed()).toEqual(addresses(...people));
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '#drizzle/schema/accounts.ts';
 import { charges } from '#drizzle/schema/billing.ts';
-import { settleByAsking, sweepCharges } from '#server/billing/sweep-charges.ts';
+import { settleByLookup, sweepCharges } from '#server/billing/sweep-charges.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -60,7 +60,7 @@ describe('a charge that one node settles while another fails to', () => {
     await timePasses(companyId);
     const charge = await chargeOf(companyId);
     const overtaken: PaymentGateway['findByOrderId'] = async () => {
-      await settleByAsking(t.services, charge, effectsOf(t.services.events));
+      await settleByLookup(t.services, charge, effectsOf(t.services.events));
       throw new Error('this node lost its way');
     };
     await sweep({ ...real, findByOrderId: overtaken });

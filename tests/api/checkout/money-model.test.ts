@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answerTimes } from '#server/checkout/effects.ts';
+import { answerLimits } from '#server/checkout/effects.ts';
 import { checkBooks } from '#tests/helpers/money/check-books.ts';
 import { type Model, step } from '#tests/helpers/money/commands.ts';
 import { type MoneyWorld, openMoneyWorld } from '#tests/helpers/money/world.ts';
@@ -12,14 +12,14 @@ const runs = Math.ceil(Number(process.env['MONEY_STEPS'] ?? (isServer ? 150 : 50
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31);
 
 /** Short waits, because slow answers are not the subject of this test. */
-const usual = { ...answerTimes };
+const usual = { ...answerLimits };
 let world: MoneyWorld;
 beforeAll(async () => {
-  Object.assign(answerTimes, { answerWithinMs: 400, waitForOtherMs: 150 });
+  Object.assign(answerLimits, { answerWithinMs: 400, waitForOtherMs: 150 });
   world = await openMoneyWorld(inject('server'));
 });
 afterAll(async () => {
-  Object.assign(answerTimes, usual);
+  Object.assign(answerLimits, usual);
   await world.close();
 });
 

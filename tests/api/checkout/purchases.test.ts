@@ -5,7 +5,7 @@ import { auditLog } from '#drizzle/schema/accounts.ts';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobAddons } from '#drizzle/schema/jobs.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
-import { answerTimes } from '#server/checkout/effects.ts';
+import { answerLimits } from '#server/checkout/effects.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -131,15 +131,15 @@ describe('renewing by hand', () => {
 });
 
 describe('what came of a purchase', () => {
-  const { answerWithinMs } = answerTimes;
-  afterEach(() => Object.assign(answerTimes, { answerWithinMs }));
+  const { answerWithinMs } = answerLimits;
+  afterEach(() => Object.assign(answerLimits, { answerWithinMs }));
 
   it('is told from the payment itself, to its company', async () => {
     const { api, companyId } = await payingCompany(t);
     const job = await runningJob(t, companyId);
     const ended = () => api.checkout.outcome({ jobId: job.id });
     expect(await ended()).toEqual({ state: 'unpaid' });
-    answerTimes.answerWithinMs = 50;
+    answerLimits.answerWithinMs = 50;
     const buy = async (number: string) =>
       api.checkout.buyBoost({ jobId: job.id, cardToken: await cardToken(t.simulator.url, number) });
     expect(await buy(testCards.slow)).toMatchObject({ status: 'processing' });
