@@ -18,6 +18,7 @@ const domains = [
   'ads',
   'admin',
   'gallery',
+  'deletion',
 ];
 const everyDomain = domains.map((name) => `#server/${name}/**`);
 const entryPoints = ['#server/rest/**', '#server/site/**'];
@@ -123,6 +124,7 @@ const arrows: Arrow[] = [
       drivers: ['jobs'],
       company: ['auth'],
       admin: ['auth', 'company'],
+      deletion: ['billing', 'company', 'drivers', 'jobs'],
     };
     const imports = allowedImports[name] ?? [];
     return {

@@ -12,6 +12,7 @@ import { contactRouter } from '#server/company/contact-router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
 import { notificationsRouter, placesRouter } from '#server/company/places-router.ts';
 import { companyRouter } from '#server/company/router.ts';
+import { deletionRouter } from '#server/deletion/router.ts';
 import { driversRouter } from '#server/drivers/router.ts';
 import { galleryRouter } from '#server/gallery/router.ts';
 import { publicRouter, jobsRouter } from '#server/jobs/router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   contact: contactRouter,
   employees: employeesRouter,
   places: placesRouter,
+  deletion: deletionRouter,
   drivers: driversRouter,
   factors: factorsRouter,
   gallery: galleryRouter,

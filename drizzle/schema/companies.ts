@@ -62,7 +62,7 @@ export const companies = pgTable(
     tellsNotSelected: boolean().notNull().default(false),
     salesRef: text(),
     employerId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** When a company admin closed the company. The worker erases its data later. */
+    /** When a company admin closed the company. The worker erases its data later (`docs/product/companies.md#closing-a-company`). */
     closedAt: instant(),
     erasedAt: instant(),
     /** Maintained by triggers on `jobs`, so that the company list can sort by the counts. */

@@ -5,7 +5,7 @@ import { companyTermFields, type UpdateCompany } from '#shared/companies/company
 import { changedFields, pickFields } from '#shared/resource.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
-import { assertVersion } from '#server/errors.ts';
+import { assertVersion, conflict } from '#server/errors.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { type ActingUser, assertNotImpersonated, type CompanyScope } from '#server/trpc.ts';
 import { changeEmail, countEmailProof, isSameAddress, keepEmail } from './company-email.ts';
@@ -15,6 +15,7 @@ import { checkLogo } from './logo.ts';
 import { users } from '#drizzle/schema/accounts.ts';
 import type { CompanyStatus } from '#shared/catalogues.ts';
 import { mail } from '#server/mail/outbox.ts';
+import { text } from '#shared/texts/texts.ts';
 
 type Services = { db: Database; geocoder: Geocoder };
 
@@ -59,7 +60,8 @@ async function writeChanges(
   { email, emailToVerify, ...input }: Changes,
 ): Promise<void> {
   if (!can(actor.roles, 'company.status')) refuseAdminFields(before, input);
-  const changes = { ...input, ...(await emailChanges(tx, actor, before, { email, emailToVerify })) };
+  const reopened = input.status ? reopening(before, input.status) : {};
+  const changes = { ...input, ...reopened, ...(await emailChanges(tx, actor, before, { email, emailToVerify })) };
   const fields = changedFields(before, changes);
   if (fields.length === 0) return;
   await tx
@@ -134,11 +136,21 @@ export async function setCompanyStatus(
     if (before.status === status) return;
     await tx
       .update(companies)
-      .set({ status, version: sql`${companies.version} + 1` })
+      .set({ status, ...reopening(before, status), version: sql`${companies.version} + 1` })
       .where(eq(companies.id, companyId));
     await tellOfStatus(tx, actor, before, status);
   });
   return companyId;
+}
+
+/**
+ * An administrator reopens a closed company with another status, until its data is erased
+ * (`docs/product/companies.md#closing-a-company`).
+ */
+function reopening({ closedAt, erasedAt }: CompanyRow, status: CompanyStatus): { closedAt?: null } {
+  if (closedAt === null || status === 'Cancelled') return {};
+  if (erasedAt) throw conflict(text('errors.thisCompanyWasErased'));
+  return { closedAt: null };
 }
 
 /** Logs the change of the status and emails everyone who works there. */

@@ -30,7 +30,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
     const { companyId, companyName, firstName, email } = member;
     if (member.active && member.roles.includes(roles.companyAdmin) && !(await hasAnotherAdmin(tx, member)))
       await closeCompany(tx, member);
-    const userRoles = rolesWithout(member.roles);
+    const userRoles = rolesWithoutCompany(member.roles);
     // Before the membership is deleted, because the log entry finds the company through it.
     await endImpersonations(tx, eq(sessions.userId, id), { reason: 'session', ip: actor.ip });
     await tx.delete(employees).where(eq(employees.userId, id));
@@ -91,7 +91,7 @@ async function closeCompany(tx: Database, { id, companyId }: { id: string; compa
 }
 
 /** An account without other roles stays an employer's without a company, as right after sign-up. */
-function rolesWithout(userRoles: readonly Role[]): Role[] {
+export function rolesWithoutCompany(userRoles: readonly Role[]): Role[] {
   const others = userRoles.filter((role) => !isEmployeeRole(role));
   return others.length > 0 ? others : [roles.companyUser];
 }

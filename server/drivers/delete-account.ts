@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { identities, invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import { identities, users } from '#drizzle/schema/accounts.ts';
 import { drivers, applications, applicationTags } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { conversations, messages } from '#drizzle/schema/messages.ts';
@@ -11,7 +11,7 @@ import { deletePersonMails } from '#server/mail/outbox.ts';
 import { removePicturesOf } from '#server/media/store-image.ts';
 import type { Services } from '#server/services.ts';
 import { endEverySession } from '#server/session/sessions.ts';
-import { clearAccountThrottles } from '#server/session/throttle.ts';
+import { removeAccount } from '#server/session/remove-account.ts';
 import type { ActingUser } from '#server/trpc.ts';
 import { dayMs } from '#shared/days.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -92,11 +92,21 @@ const anonymizationBatchSize = 500;
 
 /** Empties applications that are older than so many days, as those of a deleted driver (`docs/data.md`). */
 export function sweepApplications(db: Database, days: number): Promise<number> {
+  return emptySome(db, lt(applications.applicationAt, new Date(Date.now() - days * dayMs)));
+}
+
+/** Empties all applications to a closed company. */
+export async function emptyApplicationsOf(db: Database, companyId: string): Promise<void> {
+  for (let emptied = anonymizationBatchSize; emptied === anonymizationBatchSize;)
+    emptied = await emptySome(db, eq(applications.companyId, companyId));
+}
+
+function emptySome(db: Database, which: SQL): Promise<number> {
   return db.transaction(async (tx) => {
     const old = tx
       .select({ id: applications.id })
       .from(applications)
-      .where(and(lt(applications.applicationAt, new Date(Date.now() - days * dayMs)), isNotNull(applications.email)))
+      .where(and(which, isNotNull(applications.email)))
       .limit(anonymizationBatchSize);
     const forgotten = await emptyApplications(tx, inArray(applications.id, old));
     await deletePersonMails(tx, { addresses: [], applicationIds: forgotten.map(({ id }) => id) });
@@ -115,19 +125,24 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
   const { userId: id } = actor;
   const isGone = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
-    const forgotten = await anonymizeApplications(tx, id);
-    await tx.delete(conversations).where(eq(conversations.driverId, id));
     const isWhole = account.otherRoles.length === 0;
-    await deletePersonMails(tx, { addresses: isWhole ? account.addresses : [], applicationIds: forgotten.map((one) => one.id) });
+    await anonymizeDriver({ tx, events }, id);
     await (isWhole ? removeAccount(tx, account) : removeDriverPart(tx, account));
     await audit(tx, actor, { action: isWhole ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
-    for (const { id: applicationId, jobId, companyId } of forgotten)
-      await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
     return isWhole;
   });
   // If the store fails, the cleanup deletes the pictures later, because no profile uses them.
   if (isGone) await removePicturesOf(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));
   return { id };
+}
+
+/** Removes what the driver sent to companies and wrote to them, and tells employers' screens. The account and the profile stay. */
+export async function anonymizeDriver({ tx, events }: { tx: Database; events: Services['events'] }, id: string): Promise<void> {
+  const forgotten = await anonymizeApplications(tx, id);
+  await tx.delete(conversations).where(eq(conversations.driverId, id));
+  await deletePersonMails(tx, { addresses: [], applicationIds: forgotten.map((one) => one.id) });
+  for (const { id: applicationId, jobId, companyId } of forgotten)
+    await events.publish(tx, { type: 'application', companyId, jobId, applicationId });
 }
 
 async function lockAccount(tx: Database, id: string): Promise<Account> {
@@ -136,15 +151,6 @@ async function lockAccount(tx: Database, id: string): Promise<Account> {
   if (!row?.held.includes(roles.driver)) throw new AppError('unauthenticated', text('errors.signInToContinue'));
   const addresses = [row.email, ...(row.emailToVerify ? [row.emailToVerify] : [])];
   return { id, addresses, otherRoles: row.held.filter((role) => role !== roles.driver) };
-}
-
-/** Sessions, emailed tokens, the driver's profile and social sign-ins reference the account and are deleted with it. */
-async function removeAccount(tx: Database, { id, addresses }: Account): Promise<void> {
-  const lowered = addresses.map((address) => address.toLowerCase());
-  await clearAccountThrottles(tx, id, addresses);
-  await tx.delete(resetRequests).where(inArray(sql`lower(${resetRequests.email})`, lowered));
-  await tx.delete(invitations).where(inArray(sql`lower(${invitations.email})`, lowered));
-  await tx.delete(users).where(eq(users.id, id));
 }
 
 /** Social sign-in is for drivers only, so the remaining account signs in with its password. */

@@ -1,4 +1,4 @@
-import { inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { newId } from '#drizzle/schema/columns.ts';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import type { OptionalMail } from '#shared/accounts/mail-preferences.ts';
@@ -64,13 +64,16 @@ export async function mailUnlessMuted<T extends OptionalMail>(
 
 const deletionBatchSize = 5000;
 
+/** The last email to a deleted person. Nothing else has the address anymore. */
+const isDoneGoodbye = and(eq(outbox.template, 'account_deleted'), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)));
+
 /** Deletes emails that were sent or given up so many days ago (`docs/data.md`). */
 export async function sweepOutbox(db: Database, days: number): Promise<number> {
   const before = new Date(Date.now() - days * dayMs);
   const old = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(or(lt(outbox.sentAt, before), lt(outbox.failedAt, before)))
+    .where(or(lt(outbox.sentAt, before), lt(outbox.failedAt, before), isDoneGoodbye))
     .limit(deletionBatchSize);
   const deleted = await db.delete(outbox).where(inArray(outbox.id, old)).returning({ id: outbox.id });
   return deleted.length;

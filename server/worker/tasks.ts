@@ -11,6 +11,7 @@ import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
+import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
 import { type DueRows, firstDue } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import { dueExpiry, dueSchedule, expireJobs, postScheduled } from '#server/jobs/due.ts';
@@ -79,6 +80,7 @@ export const tasks: Record<string, Task> = {
     everyMs: 60 * minute,
     run: ({ db, settings }) => sweepApplications(db, settings.retentionDays.applications),
   },
+  'closed companies': { everyMs: 60 * minute, run: (services) => sweepClosedCompanies(services) },
   uploads: { everyMs: 10 * minute, run: (services) => sweepUploads(services, services.settings.dataDir) },
 };
 

@@ -47,6 +47,8 @@ const labels = {
   'charge.decline': text('actions.chargeDeclined'),
   'charge.fail': text('actions.chargeFailed'),
   'charge.give_back': text('actions.chargeRefunded'),
+  'company.close': text('actions.companyClosed'),
+  'company.erase': text('actions.companyErased'),
   'company.create': text('actions.companyCreated'),
   'company.export': text('actions.companiesExported'),
   'company.status': text('actions.companyStateChanged'),

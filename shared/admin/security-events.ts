@@ -33,6 +33,7 @@ const auditedEvents = [
   'ad.export',
   'card.remove',
   'card.store',
+  'company.close',
   'company.export',
   'email.change',
   'email.verify',

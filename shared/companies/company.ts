@@ -200,6 +200,10 @@ export const updateCompanySchema = z.object({
 });
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
+/** The name is typed again, so that a company is not closed by mistake. */
+export const closeCompanySchema = z.object({ name: z.string().check(z.maxLength(200)) });
+/** When the worker erases the company's data. */
+export const closedCompanySchema = z.object({ erasedOn: z.date() });
 export const companyStatusSchema = z.object({ companyId: idField, status: companyFields.status.request });
 
 export const companySchema = z.object({

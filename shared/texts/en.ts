@@ -151,6 +151,12 @@ export const en = {
     imADriver: "I'm a driver",
   },
   errors: {
+    staffAccountsAreNotDeletedHere: 'Accounts of the Haulboard team can’t be deleted here. Ask another administrator.',
+    handOverOrCloseTheCompany: 'You’re the only company admin. Make someone else a company admin or close the company first.',
+    typeTheCompanyNameToClose: 'Type the company’s name as shown',
+    thisCompanyIsClosedAlready: 'This company is already closed',
+    thisCompanyWasErased: 'This company’s data was erased, so it can’t be reopened',
+    aPaymentIsInProgressCloseLater: 'A payment is in progress. Wait a minute, then close the company again.',
     invoiceIsAlreadyPaid: 'This invoice is already paid',
     invoiceWasVoided: 'This invoice was voided',
     cardPartlyApproved: 'The bank approved only part of the amount. You weren’t charged. Use another card.',
@@ -724,6 +730,11 @@ export const en = {
     now: 'now',
   },
   account: {
+    deleteAccount: 'Delete account',
+    deleteAccountExplained:
+      'Deletes your account for good: your name, contact details, picture and sessions, and your driver profile if you have one. Your company keeps its jobs, applicants and invoices.',
+    deleteAccountQuestion: 'Delete your account?',
+    deleteAccountFinal: 'You can’t undo this. You’ll be signed out on all devices.',
     yourData: 'Your data',
     yourDataExplained:
       'Download a ZIP file with everything we hold about you and the files you uploaded. For company admins, it also contains the company’s data.',
@@ -2315,6 +2326,13 @@ export const en = {
     confirm: 'Confirm',
   },
   settings: {
+    closeCompany: 'Close company',
+    closeCompanyExplained:
+      'Takes all jobs offline, stops all renewals and deletes the saved card. We’ll send you an email that says when we erase applicants, messages, notes and files. Invoices stay, and open ones are still due.',
+    closeCompanyQuestion: 'Close {companyName}?',
+    closeCompanyLine: 'Jobs go offline now, and nothing renews. Everyone who works here gets an email.',
+    typeNameToConfirm: 'Type {companyName} to confirm',
+    companyClosedUntil: '{companyName} is closed. We’ll erase its data on {date}.',
     yourNameSignEmail: 'Your name and sign-in email.',
     usedSignNotifications: 'Used to sign in and for notifications.',
     passwordAndSessions: 'Password and sessions',
@@ -2742,6 +2760,8 @@ export const en = {
     cardEndingIn: '{brand} ending in {digits}',
   },
   actions: {
+    companyClosed: 'Company closed',
+    companyErased: 'Company data erased',
     subjectAd: 'Ad',
     subjectApplication: 'Application',
     subjectCall: 'Call',
@@ -3115,6 +3135,26 @@ export const en = {
     aiDescription: 'What {productName}’s match score is made of, what never goes into it, and how to turn matching off.',
   },
   emails: {
+    accountDeletedSubject: 'Your Haulboard account was deleted',
+    accountDeletedPreview: 'We removed your account and your personal data.',
+    accountDeletedBody:
+      'Your Haulboard account was deleted, and you’re signed out on all devices. We removed your name, contact details, profile and pictures. You can sign up again anytime.',
+    accountDeletedNotYou: 'If this wasn’t you, reply to this email.',
+    signUpAgain: 'Sign up again',
+    companyClosedSubject: '{companyName} was closed on Haulboard',
+    companyClosedPreview: 'Its jobs are offline, and nothing renews.',
+    companyClosedBody:
+      'A company admin closed {companyName} on Haulboard. Its open jobs are offline, nothing renews, and the saved card was deleted.',
+    companyClosedErased:
+      'In {days, plural, one {# day} other {# days}}, we’ll erase its applicants, messages, notes and files. Until then, you can sign in to download the company’s data, and we can reopen the company if you reply to this email.',
+    companyClosedInvoices: 'Open invoices are still due. We keep invoices and receipts as the law requires.',
+    companyClosedNotYou: 'If you didn’t expect this, ask your company admins or reply to this email.',
+    companyErasedSubject: 'The data of {companyName} was erased',
+    companyErasedPreview: 'Your own account stays.',
+    companyErasedBody:
+      'We erased the data of {companyName}, which was closed on Haulboard: applicants, messages, notes, files and job descriptions. We keep invoices and receipts as the law requires.',
+    companyErasedAccount:
+      'Your own account stays. You can create or join another company, or delete your account in its settings.',
     slogan: 'Haulboard: hiring for trucking',
     chooseEmails: 'Choose which emails you get: <settings>notification settings</settings>',
     chooseEmailsAt: 'Choose which emails you get: {url}',

@@ -151,6 +151,14 @@ export const es: Catalogue = {
     imADriver: 'Soy chofer',
   },
   errors: {
+    staffAccountsAreNotDeletedHere:
+      'Las cuentas del equipo de Haulboard no se pueden eliminar aquí. Pídaselo a otro administrador.',
+    handOverOrCloseTheCompany:
+      'Usted es el único administrador de la empresa. Primero nombre a otro administrador o cierre la empresa.',
+    typeTheCompanyNameToClose: 'Escriba el nombre de la empresa tal como aparece',
+    thisCompanyIsClosedAlready: 'Esta empresa ya está cerrada',
+    thisCompanyWasErased: 'Los datos de esta empresa se borraron, así que no se puede reabrir',
+    aPaymentIsInProgressCloseLater: 'Hay un pago en curso. Espere un minuto y vuelva a cerrar la empresa.',
     invoiceIsAlreadyPaid: 'Esta factura ya está pagada',
     invoiceWasVoided: 'Esta factura fue anulada',
     cardPartlyApproved: 'El banco aprobó solo una parte del monto. No se le cobró. Use otra tarjeta.',
@@ -734,6 +742,11 @@ export const es: Catalogue = {
     now: 'ahora',
   },
   account: {
+    deleteAccount: 'Eliminar cuenta',
+    deleteAccountExplained:
+      'Elimina su cuenta para siempre: su nombre, datos de contacto, foto y sesiones, y su perfil de chofer si lo tiene. Su empresa conserva sus empleos, candidatos y facturas.',
+    deleteAccountQuestion: '¿Eliminar su cuenta?',
+    deleteAccountFinal: 'No se puede deshacer. Se cerrará su sesión en todos los dispositivos.',
     yourData: 'Sus datos',
     yourDataExplained:
       'Descargue un archivo ZIP con todo lo que guardamos sobre usted y los archivos que subió. Para los administradores de la empresa, también incluye los datos de la empresa.',
@@ -2355,6 +2368,13 @@ export const es: Catalogue = {
     confirm: 'Confirmar',
   },
   settings: {
+    closeCompany: 'Cerrar empresa',
+    closeCompanyExplained:
+      'Retira todos los empleos, detiene todas las renovaciones y elimina la tarjeta guardada. Le enviaremos un correo con el plazo en que borraremos candidatos, mensajes, notas y archivos. Las facturas se conservan y las abiertas siguen pendientes de pago.',
+    closeCompanyQuestion: '¿Cerrar {companyName}?',
+    closeCompanyLine: 'Los empleos se retiran ahora y nada se renueva. Todas las personas que trabajan aquí reciben un correo.',
+    typeNameToConfirm: 'Escriba {companyName} para confirmar',
+    companyClosedUntil: '{companyName} está cerrada. Borraremos sus datos el {date}.',
     yourNameSignEmail: 'Su nombre y correo de inicio de sesión.',
     usedSignNotifications: 'Para iniciar sesión y recibir notificaciones.',
     passwordAndSessions: 'Contraseña y sesiones',
@@ -2785,6 +2805,8 @@ export const es: Catalogue = {
     cardEndingIn: '{brand} terminada en {digits}',
   },
   actions: {
+    companyClosed: 'Empresa cerrada',
+    companyErased: 'Datos de la empresa borrados',
     subjectAd: 'Anuncio',
     subjectApplication: 'Solicitud',
     subjectCall: 'Llamada',
@@ -3161,6 +3183,26 @@ export const es: Catalogue = {
       'De qué se compone el puntaje de compatibilidad de {productName}, qué nunca cuenta en él y cómo desactivar las recomendaciones.',
   },
   emails: {
+    accountDeletedSubject: 'Su cuenta de Haulboard se eliminó',
+    accountDeletedPreview: 'Eliminamos su cuenta y sus datos personales.',
+    accountDeletedBody:
+      'Su cuenta de Haulboard se eliminó y se cerró su sesión en todos los dispositivos. Eliminamos su nombre, sus datos de contacto, su perfil y sus fotos. Puede registrarse de nuevo cuando quiera.',
+    accountDeletedNotYou: 'Si no fue usted, responda a este correo.',
+    signUpAgain: 'Registrarse de nuevo',
+    companyClosedSubject: '{companyName} se cerró en Haulboard',
+    companyClosedPreview: 'Sus empleos ya no están publicados y nada se renueva.',
+    companyClosedBody:
+      'Un administrador de la empresa cerró {companyName} en Haulboard. Sus empleos abiertos ya no están publicados, nada se renueva y la tarjeta guardada se eliminó.',
+    companyClosedErased:
+      'En {days, plural, one {# día} other {# días}} borraremos sus candidatos, mensajes, notas y archivos. Hasta entonces puede iniciar sesión para descargar los datos de la empresa, y podemos reabrirla si responde a este correo.',
+    companyClosedInvoices: 'Las facturas abiertas siguen pendientes de pago. Conservamos facturas y recibos como exige la ley.',
+    companyClosedNotYou: 'Si no lo esperaba, pregunte a los administradores de su empresa o responda a este correo.',
+    companyErasedSubject: 'Los datos de {companyName} se borraron',
+    companyErasedPreview: 'Su propia cuenta se conserva.',
+    companyErasedBody:
+      'Borramos los datos de {companyName}, que se había cerrado en Haulboard: candidatos, mensajes, notas, archivos y descripciones de empleos. Conservamos facturas y recibos como exige la ley.',
+    companyErasedAccount:
+      'Su propia cuenta se conserva. Puede crear otra empresa, unirse a una o eliminar su cuenta en la configuración.',
     slogan: 'Haulboard: contratación de choferes',
     chooseEmails: 'Elija qué correos recibe: <settings>configuración de notificaciones</settings>',
     chooseEmailsAt: 'Elija qué correos recibe: {url}',

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/States.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { AccountProfileForm, PictureField } from './AccountProfileForm.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { LeaveCompany } from './LeaveCompany.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
@@ -47,6 +48,7 @@ function OwnAccount({ me }: { me: Me }) {
       <SessionList />
       <YourData />
       <LeaveCompany me={me} />
+      <DeleteAccount me={me} />
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { fullName } from '#shared/format.ts';
 import { AccountProfileForm, PictureField } from '#web/account/AccountProfileForm.tsx';
+import { DeleteAccount } from '#web/account/DeleteAccount.tsx';
 import { LeaveCompany } from '#web/account/LeaveCompany.tsx';
 import { accountProfileQuery } from '#web/account/queries.ts';
 import { ChangeEmailForm } from '#web/auth/ChangeEmailForm.tsx';
@@ -35,6 +36,7 @@ export function AccountSettingsPage() {
         </Section>
         <YourData />
         <LeaveCompany me={me} />
+        <DeleteAccount me={me} />
       </Stack>
     </>
   );

@@ -20,6 +20,7 @@ import { PhoneInput } from '#web/ui/form/Inputs.tsx';
 import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
+import { CloseCompany } from './CloseCompany.tsx';
 import classes from './SettingsFrame.module.css';
 
 const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
@@ -46,6 +47,9 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
         ) : (
           <CompanyFacts company={company} />
         )}
+        {can(me.roles, 'company.close') && me.companyId === company.id && me.impersonatorId === null ? (
+          <CloseCompany companyName={company.companyName} />
+        ) : null}
       </Stack>
     </>
   );

@@ -27,6 +27,7 @@ export type AccountMails = {
   account_made: { firstName: string; by: string; where: string | null; token?: string };
   /** `isPasswordVoid`: another person had set the password, and it no longer works. */
   social_linked: { firstName: string; provider: string; isPasswordVoid?: boolean };
+  account_deleted: { firstName: string };
 } & FactorMails;
 
 const securityAction = (t: Translate, url: string) => ({ label: t('emails.openSecurity'), url: `${url}/account/security` });
@@ -126,6 +127,13 @@ export const accountTemplates: EmailTemplates<AccountMails> = {
     ],
     code,
     action: { label: t('emails.enterCode'), url: `${url}/reset-code` },
+  }),
+  account_deleted: (t, { firstName }, url) => ({
+    subject: t('emails.accountDeletedSubject'),
+    preview: t('emails.accountDeletedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.accountDeletedBody'), t('emails.accountDeletedNotYou')],
+    action: { label: t('emails.signUpAgain'), url: `${url}/signup` },
   }),
   password_changed: (t, { firstName }, url) => ({
     subject: t('emails.passwordChangedSubject'),

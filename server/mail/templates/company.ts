@@ -7,6 +7,9 @@ export type CompanyMails = {
   verify_company_email: { companyName: string; token: string; isChange: boolean };
   company_email_changed: { companyName: string; email: string };
   company_left: { firstName: string; companyName: string };
+  /** `days` until the worker erases the data. */
+  company_closed: { firstName: string; companyName: string; days: number };
+  company_erased: { firstName: string; companyName: string };
   join_company: { firstName: string; companyName: string; by: string; token: string; hasAccount?: boolean };
   company_status: { firstName: string; companyName: string; status: CompanyStatus };
   job_disabled: { firstName: string; title: string; jobId: string; isDisabled: boolean };
@@ -48,6 +51,25 @@ export const companyTemplates: EmailTemplates<CompanyMails> = {
     preview: t('emails.companyLeftPreview'),
     heading: t('emails.hi', { firstName }),
     paragraphs: [t('emails.companyLeftBody', { companyName }), t('emails.companyLeftNotYou')],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
+  }),
+  company_closed: (t, { firstName, companyName, days }, url) => ({
+    subject: t('emails.companyClosedSubject', { companyName }),
+    preview: t('emails.companyClosedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [
+      t('emails.companyClosedBody', { companyName }),
+      t('emails.companyClosedErased', { days }),
+      t('emails.companyClosedInvoices'),
+      t('emails.companyClosedNotYou'),
+    ],
+    action: { label: t('emails.signIn'), url: `${url}/login` },
+  }),
+  company_erased: (t, { firstName, companyName }, url) => ({
+    subject: t('emails.companyErasedSubject', { companyName }),
+    preview: t('emails.companyErasedPreview'),
+    heading: t('emails.hi', { firstName }),
+    paragraphs: [t('emails.companyErasedBody', { companyName }), t('emails.companyErasedAccount')],
     action: { label: t('emails.signIn'), url: `${url}/login` },
   }),
   join_company: (t, { firstName, companyName, by, token, hasAccount = false }, url) => ({

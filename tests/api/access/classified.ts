@@ -296,6 +296,8 @@ export const classified: Record<string, Classified> = {
   'contact.list': { ...own, input: () => page },
   'contact.get': { ...foreign, input: ({ contactId }) => ({ id: contactId }) },
 
+  'deletion.deleteAccount': { ...own, forbidsImpersonation: true, endsAccount: true, input: nothing },
+  'deletion.closeCompany': { ...own, ownCompany: true, forbidsImpersonation: true, input: () => ({ name: 'Another name' }) },
   'drivers.profile': { ...own, input: nothing },
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },
   'drivers.applyTo': { ...own, input: ({ job }) => ({ id: job.id }) },

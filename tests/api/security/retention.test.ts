@@ -21,7 +21,13 @@ afterAll(() => t.close());
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 test('the defaults are those of docs/data.md', () => {
-  expect(t.services.settings.retentionDays).toEqual({ securityEvents: 400, audit: 2555, outbox: 90, applications: 1095 });
+  expect(t.services.settings.retentionDays).toEqual({
+    securityEvents: 400,
+    audit: 2555,
+    outbox: 90,
+    applications: 1095,
+    closedCompanies: 30,
+  });
 });
 
 test('emails are deleted after they were sent or given up, and never before', async () => {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { closeCompanySchema, closedCompanySchema } from '#shared/companies/company.ts';
+import { actorOf, allowed, forbidImpersonation, ownCompany, requireConfirmation, router } from '#server/trpc.ts';
+import { closeCompany } from './close-company.ts';
+import { deleteOwnAccount } from './delete-account.ts';
+
+/** Deleting one's own account and closing one's own company (`docs/product/access.md#leaving-and-deletion`). */
+export const deletionRouter = router({
+  deleteAccount: allowed('employer.self')
+    .use(forbidImpersonation)
+    .use(requireConfirmation)
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx }) => {
+      const gone = await deleteOwnAccount(ctx.services, actorOf(ctx));
+      ctx.transport.storeRefreshToken(null);
+      return gone;
+    }),
+  closeCompany: ownCompany('company.close', { evenIfCancelled: true })
+    .use(forbidImpersonation)
+    .use(requireConfirmation)
+    .input(closeCompanySchema)
+    .output(closedCompanySchema)
+    .mutation(({ ctx, input }) => closeCompany(ctx.services, ctx.scope, actorOf(ctx), input)),
+});

@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { users } from '#drizzle/schema/accounts.ts';
+import { cards } from '#drizzle/schema/billing.ts';
+import { companies, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import { media } from '#drizzle/schema/media.ts';
+import { conversations, messageBatches, messageTemplates } from '#drizzle/schema/messages.ts';
+import { contacts, notifications } from '#drizzle/schema/notifications.ts';
+import { audit, workerActor } from '#server/audit.ts';
+import { removeCard } from '#server/billing/store-card.ts';
+import { rolesWithoutCompany } from '#server/company/update-employee.ts';
+import type { Database } from '#server/db/open.ts';
+import { emptyApplicationsOf } from '#server/drivers/delete-account.ts';
+import { mail } from '#server/mail/outbox.ts';
+import type { MediaStore } from '#server/media/store.ts';
+import type { Services } from '#server/services.ts';
+import type { OwnCompany } from '#server/trpc.ts';
+import { dayMs } from '#shared/days.ts';
+import { activePeopleOf } from './close-company.ts';
+
+const erasedAtOnce = 20;
+
+/**
+ * Erases companies that were closed some days ago (`docs/product/companies.md#closing-a-company`), and removes cards that a
+ * crash left after closing. Each step can be repeated, so that a run that stopped midway is finished by the next.
+ */
+export async function sweepClosedCompanies(services: Services): Promise<number> {
+  const { db, settings } = services;
+  const withCard = await db
+    .select({ companyId: companies.id })
+    .from(companies)
+    .innerJoin(cards, eq(cards.companyId, companies.id))
+    .where(isNotNull(companies.closedAt))
+    .limit(erasedAtOnce);
+  for (const { companyId } of withCard) await removeCard(services, { companyId } as OwnCompany, workerActor);
+  const before = new Date(Date.now() - settings.retentionDays.closedCompanies * dayMs);
+  const due = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(lt(companies.closedAt, before), isNull(companies.erasedAt)))
+    .limit(erasedAtOnce);
+  for (const { id } of due) await eraseCompany(services, id);
+  return due.length;
+}
+
+async function eraseCompany({ db, media: store }: Services, companyId: string): Promise<void> {
+  await emptyApplicationsOf(db, companyId);
+  await removeFilesOf(db, store, companyId);
+  await db.transaction(async (tx) => {
+    const [company] = await tx
+      .select({ companyName: companies.companyName })
+      .from(companies)
+      .where(and(eq(companies.id, companyId), isNotNull(companies.closedAt), isNull(companies.erasedAt)))
+      .for('update');
+    if (!company) return;
+    for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
+      await tx.delete(table).where(eq(table.companyId, companyId));
+    await tx.delete(contacts).where(eq(contacts.companyId, companyId));
+    await endMemberships(tx, companyId, company);
+    await tx.update(jobs).set(emptiedJob).where(eq(jobs.companyId, companyId));
+    await tx
+      .update(companies)
+      .set({ ...emptiedCompany, erasedAt: new Date(), version: sql`${companies.version} + 1` })
+      .where(eq(companies.id, companyId));
+    await audit(tx, workerActor, { action: 'company.erase', subject: { type: 'company', id: companyId }, companyId });
+  });
+}
+
+/** Name and address stay for the invoices (`docs/data.md`). */
+const emptiedCompany = {
+  size: null,
+  email: '',
+  emailToVerify: null,
+  emailVerifiedAt: null,
+  phone: null,
+  logo: null,
+  colorTemplate: null,
+  employerId: null,
+} as const;
+
+/** Title and place stay, because invoices name them. */
+const emptiedJob = {
+  descriptionHtml: '',
+  descriptionDoc: null,
+  descriptionText: '',
+  additionalExperience: null,
+  requisiteNumber: null,
+  street1: null,
+  videoUrl: null,
+} as const;
+
+/** The people keep their accounts, without the company. */
+async function endMemberships(tx: Database, companyId: string, { companyName }: { companyName: string }): Promise<void> {
+  const active = await activePeopleOf(tx, companyId);
+  for (const { email, firstName } of active) await mail(tx, email, 'company_erased', { firstName, companyName });
+  const members = tx.select({ id: employees.userId }).from(employees).where(eq(employees.companyId, companyId));
+  const people = await tx
+    .select({ id: users.id, roles: users.roles })
+    .from(users)
+    .where(inArray(users.id, members))
+    .for('update');
+  for (const { id, roles } of people)
+    await tx
+      .update(users)
+      .set({ roles: rolesWithoutCompany(roles), version: sql`${users.version} + 1` })
+      .where(eq(users.id, id));
+  await tx.delete(employees).where(eq(employees.companyId, companyId));
+}
+
+/** Each file is deleted before its row, so that no file is left without a row. */
+async function removeFilesOf(db: Database, store: MediaStore, companyId: string): Promise<void> {
+  const files = await db.select({ id: media.id, name: media.name }).from(media).where(eq(media.companyId, companyId));
+  for (const { id, name } of files) {
+    await store.remove(name);
+    await db.delete(media).where(eq(media.id, id));
+  }
+}

@@ -1,0 +1,18 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { invitations, resetRequests, users } from '#drizzle/schema/accounts.ts';
+import type { Database } from '#server/db/open.ts';
+import { deletePersonMails } from '#server/mail/outbox.ts';
+import { clearAccountThrottles } from './throttle.ts';
+
+/**
+ * Removes an account and everything that names its addresses. Sessions, emailed tokens, the driver's profile and social
+ * sign-ins reference the account and are deleted with it.
+ */
+export async function removeAccount(tx: Database, { id, addresses }: { id: string; addresses: string[] }): Promise<void> {
+  const lowered = addresses.map((address) => address.toLowerCase());
+  await deletePersonMails(tx, { addresses, applicationIds: [] });
+  await clearAccountThrottles(tx, id, addresses);
+  await tx.delete(resetRequests).where(inArray(sql`lower(${resetRequests.email})`, lowered));
+  await tx.delete(invitations).where(inArray(sql`lower(${invitations.email})`, lowered));
+  await tx.delete(users).where(eq(users.id, id));
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#shared/access/access.ts';
+import { isAdminSide } from '#shared/access/authority.ts';
+import { errorText } from '#web/errors.ts';
+import type { Me } from '#web/me.ts';
+import { queryClient } from '#web/query-client.ts';
+import { clearStorage } from '#web/session.ts';
+import { t } from '#web/texts/app.ts';
+import { trpc } from '#web/trpc.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Section } from '#web/ui/Section.tsx';
+
+/** Deletes an employer's account. Drivers have a screen of their own, and staff accounts are not deleted here. */
+export function DeleteAccount({ me: { roles } }: { me: Me }) {
+  return can(roles, 'employer.self') && !isAdminSide(roles) ? <DeleteSection /> : null;
+}
+
+function DeleteSection() {
+  const router = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation(
+    trpc.deletion.deleteAccount.mutationOptions({
+      onSuccess: async () => {
+        clearStorage();
+        await router.navigate({ to: '/deleted-members', replace: true });
+        queryClient.clear();
+      },
+    }),
+  );
+  const close = () => {
+    remove.reset();
+    setIsAsking(false);
+  };
+  return (
+    <Section title={t('account.deleteAccount')} description={t('account.deleteAccountExplained')}>
+      <Button color="red" variant="light" onClick={() => setIsAsking(true)}>
+        {t('account.deleteAccount')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('account.deleteAccountQuestion')}
+        confirmLabel={t('account.deleteAccount')}
+        isDestructive
+        isBusy={remove.isPending}
+        problem={remove.error ? errorText(remove.error) : null}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      >
+        {t('account.deleteAccountFinal')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
