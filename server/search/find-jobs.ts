@@ -112,7 +112,8 @@ type Search = { filters: SQL; place: SQL | null; circle: Circle | null; sort: Pu
 
 /**
  * One page of the public jobs that match a search. Up to {@link maxSearchTotal} matches are collected and sorted. If there
- * are more, the page is read in the order of an index, or in growing circles around the center.
+ * are more, promoted jobs are sorted and the others are read until the page is full, in the order of an index or in growing
+ * circles around the center.
  */
 export async function findJobs(
   db: Database,
@@ -129,7 +130,10 @@ export async function findJobs(
   };
   const collected = await collect(db, search);
   if (collected) return collected;
-  const ids = await (search.sort === 'nearest' && circle ? readNearest(db, search, circle) : readIndex(db, search));
+  const first = await sortedIds(db, matching(search, sql`${documents.promotedUntil} > now()`), offset + limit);
+  const missing = offset + limit - first.length;
+  const others = missing > 0 ? await readOthers(db, search, missing) : [];
+  const ids = [...first, ...others].slice(offset);
   const isEnd = ids.length > 0 && ids.length < limit;
   return { ids, total: isEnd ? offset + ids.length : maxSearchTotal };
 }
@@ -164,52 +168,60 @@ async function collect(db: Database, search: Search): Promise<FoundIds | null> {
   return row && row.total <= maxSearchTotal ? { ids: row.ids ?? [], total: row.total } : null;
 }
 
-/**
- * The few promoted and boosted jobs are sorted. All others come from the index of the sort order. `is true` keeps the
- * planner from first collecting every match through another index.
- */
-async function readIndex(db: Database, search: Search): Promise<string[]> {
-  const { offset, limit } = search.page;
-  const matches = sql`(${conditionOf(search)}) is true`;
-  const columns = columnsOf(search);
-  const isLifted = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
-  const rows = await db.execute<{ id: string }>(sql`
-    with lifted as (
-      select ${columns} from ${documents} where ${isLifted} and ${matches}
-    ), others as (
-      select ${columns} from ${documents} where ${isLifted} is not true and ${matches}
-      order by ${indexOrder[search.sort === 'pay' ? 'pay' : 'newest']} limit ${offset + limit}
-    )
-    select id from (select * from lifted union all select * from others) page
-    order by ${inOrder} limit ${limit} offset ${offset}`);
-  return rows.map(({ id }) => id);
+/** `is true` keeps the planner from first collecting every match through another index. */
+function matching(search: Search, which: SQL): SQL {
+  return sql`select ${columnsOf(search)} from ${documents} where ${which} and (${conditionOf(search)}) is true`;
 }
 
-/** The first circle's share of the whole radius. */
-const firstPassShare = 1 / 16;
+async function sortedIds(db: Database, rows: SQL, max: number): Promise<string[]> {
+  const found = await db.execute<{ id: string }>(sql`select id from (${rows}) found order by ${inOrder} limit ${max}`);
+  return found.map(({ id }) => id);
+}
 
 /**
- * The few promoted jobs are sorted. For the others the circle doubles until it fills the page, so that a page does not sort
- * every job of a wide circle.
+ * The first jobs that are not promoted. Every step reads a larger part of the jobs, so that a full page neither sorts nor
+ * tests all of them.
  */
-async function readNearest(db: Database, search: Search, circle: Circle): Promise<string[]> {
-  const { offset, limit } = search.page;
-  const columns = columnsOf(search);
-  const read = (where: SQL, max: number) =>
-    db.execute<{ id: string }>(sql`
-      select id from (select ${columns} from ${documents} where ${where}) found order by ${inOrder} limit ${max}`);
-  const promoted = await read(sql`${documents.promotedUntil} > now() and (${conditionOf(search)}) is true`, offset + limit);
-  const missing = offset + limit - promoted.length;
-  const others = async (): Promise<{ id: string }[]> => {
-    if (missing === 0) return [];
-    for (let miles = circle.miles * firstPassShare; ; miles *= 2) {
-      const isWhole = miles >= circle.miles;
-      const place = isWhole ? (search.place ?? sql`true`) : isWithin({ ...circle, miles });
-      const rows = await read(sql`${isPromoted} is not true and ${search.filters} and ${place}`, missing);
-      if (isWhole || rows.length === missing) return rows;
-    }
-  };
-  return [...promoted, ...(await others())].slice(offset).map(({ id }) => id);
+async function readOthers(db: Database, search: Search, missing: number): Promise<string[]> {
+  for (const part of search.sort === 'nearest' && search.circle ? circles(search, search.circle) : beginnings(search)) {
+    const ids = await sortedIds(db, part.rows, missing);
+    if (part.isWhole || ids.length === missing) return ids;
+  }
+  return [];
+}
+
+type Part = { rows: SQL; isWhole: boolean };
+
+/** The first circle's share of the whole radius. */
+const firstCircleShare = 1 / 16;
+
+/** Circles around the center, each of twice the radius of the one before. The last one includes nationwide jobs. */
+function* circles(search: Search, circle: Circle): Iterable<Part> {
+  const select = (place: SQL) =>
+    sql`select ${columnsOf(search)} from ${documents} where ${isPromoted} is not true and ${search.filters} and ${place}`;
+  for (let miles = circle.miles * firstCircleShare; miles < circle.miles; miles *= 2)
+    yield { rows: select(isWithin({ ...circle, miles })), isWhole: false };
+  yield { rows: select(search.place ?? sql`true`), isWhole: true };
+}
+
+/** How many jobs a search tests, in the order of an index, before it tests more. */
+const beginningSizes = [1_000, 8_000, 64_000];
+
+/**
+ * All boosted jobs, and the other jobs from the beginning of the sort order. The limit inside makes PostgreSQL read the
+ * index of that order, whatever it expects of the conditions.
+ */
+function* beginnings(search: Search): Iterable<Part> {
+  const boosted = matching(search, sql`${documents.boostUntil} > now() and ${isPromoted} is not true`);
+  const isLifted = sql`(${documents.promotedUntil} > now() or ${documents.boostUntil} > now())`;
+  const order = indexOrder[search.sort === 'pay' ? 'pay' : 'newest'];
+  const others = (from: SQL) =>
+    sql`select ${columnsOf(search)} from ${from} where ${isLifted} is not true and (${conditionOf(search)}) is true`;
+  for (const size of beginningSizes) {
+    const first = sql`(select * from ${documents} order by ${order} limit ${size}) as ${documents}`;
+    yield { rows: sql`${boosted} union all ${others(first)}`, isWhole: false };
+  }
+  yield { rows: sql`${boosted} union all ${others(sql`${documents}`)}`, isWhole: true };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Load, Measured } from './load.ts';
+import { percentile } from './numbers.ts';
 import type { Request } from './targets.ts';
 
 /**
@@ -29,9 +30,7 @@ export async function loadWithNode({ url, requests, connections, seconds, pace }
   await Promise.all(Array.from({ length: connections }, worker));
   agent.destroy();
   const passed = (performance.now() - started) / 1000;
-  latencies.sort((a, b) => a - b);
-  const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { rate: latencies.length / passed, p50: percentile(0.5), p99: percentile(0.99), errors };
+  return { rate: latencies.length / passed, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), errors };
 }
 
 function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<boolean> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
 import { readOptions } from '#server/commands/options.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { startServer } from '#tests/helpers/server.ts';
@@ -12,6 +11,7 @@ import { logIns } from './log-in.ts';
 import { type Row, table } from './numbers.ts';
 import { pagesHead, pageTimes } from './pages.ts';
 import { openRecorder } from './record.ts';
+import { searchesHead, searchTimes } from './searches.ts';
 import { targetsOf } from './targets.ts';
 import { throughput, throughputHead } from './throughput.ts';
 
@@ -27,7 +27,7 @@ const values = readOptions({
     connections: { type: 'string', default: '32', value: 'number', about: 'Requests at the same time' },
     jobs: { type: 'string', default: '200000', value: 'number', about: 'Jobs in the database' },
     applications: { type: 'string', default: '400000', value: 'number', about: 'Applications in the database' },
-    only: { type: 'string', default: 'pages,throughput,login', value: 'parts', about: 'Parts to run' },
+    only: { type: 'string', default: 'pages,searches,throughput,login', value: 'parts', about: 'Parts to run' },
     call: { type: 'string', default: '', value: 'text', about: 'Only calls with this text in their name (throughput)' },
   },
 });
@@ -58,11 +58,9 @@ const report = (title: string, head: string[], rows: Row[]) => {
   say(`\n${title}\n${table(head, rows)}`);
 };
 
-if (parts.includes('pages')) {
-  const sql = postgres(databaseUrl, { max: 1 });
-  report('In the database, p50', pagesHead, await pageTimes(recorder, sql, data));
-  await sql.end();
-}
+const { sql } = recorder.services;
+if (parts.includes('pages')) report('In the database, p50', pagesHead, await pageTimes(recorder, sql, data));
+if (parts.includes('searches')) report('In the database', searchesHead, await searchTimes(recorder, sql));
 if (parts.includes('throughput') || parts.includes('login')) {
   const app = await startServer({
     env: {

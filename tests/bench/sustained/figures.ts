@@ -1,3 +1,4 @@
+import { percentile } from '../numbers.ts';
 import type { Answer } from './client.ts';
 
 export type Figures = { rate: number; p50: number; p90: number; p99: number; good: number; shed: number; failed: number };
@@ -10,13 +11,12 @@ const isShed = ({ status }: Answer) => status === 429 || status === 503;
 export function figuresOf(answers: readonly Answer[], seconds: number): Figures {
   const good = answers.filter(isGood);
   const shed = answers.filter(isShed).length;
-  const times = good.map(({ ms }) => ms).sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const times = good.map(({ ms }) => ms);
   return {
     rate: good.length / seconds,
-    p50: percentile(0.5),
-    p90: percentile(0.9),
-    p99: percentile(0.99),
+    p50: percentile(times, 0.5),
+    p90: percentile(times, 0.9),
+    p99: percentile(times, 0.99),
     good: good.length,
     shed,
     failed: answers.length - good.length - shed,
