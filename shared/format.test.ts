@@ -18,8 +18,8 @@ describe('dates', () => {
     expect(format.shortDate('2026-12-31')).toBe('12/31/26');
   });
 
-  test('a month has its name and year, whatever the zone', () => {
-    expect([format.monthName('2026-01'), format.monthName('2025-12')]).toEqual(['Jan 2026', 'Dec 2025']);
+  test('a month has its name in the language and its year, whatever the zone', () => {
+    expect([format.monthName('2026-01', 'en'), format.monthName('2025-12', 'es')]).toEqual(['Jan 2026', 'dic 2025']);
   });
 
   test.each([null, undefined, ''])('that are not there (%j) are a dash', (none) => {

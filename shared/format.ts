@@ -1,5 +1,5 @@
 import { maxListTotal } from '#shared/lists/paging.ts';
-import { type Text, text } from './texts/texts.ts';
+import { type Language, type Text, text } from './texts/texts.ts';
 import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
@@ -54,9 +54,11 @@ export function shortDate(day: string): string {
   return long.slice(0, 6) + long.slice(8);
 }
 
-/** A month such as `2026-11` as `Nov 2026`. */
-export function monthName(month: string): string {
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+/** A month such as `2026-11` as `Nov 2026`, or in Spanish as `nov 2026`. */
+export function monthName(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(`${language}-US`, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
 }
 
 /** `12:05 AM`. */

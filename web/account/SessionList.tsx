@@ -60,7 +60,15 @@ export function SessionList() {
       description={t('account.signOutDevicesDontRecognize')}
       footer={
         others > 0 ? (
-          <Button variant="default" loading={isEndingOthers} onClick={() => void askToEndOthers()}>
+          <Button
+            variant="default"
+            h="auto"
+            mih="2.25rem"
+            py="xs"
+            styles={{ label: { whiteSpace: 'normal' } }}
+            loading={isEndingOthers}
+            onClick={() => void askToEndOthers()}
+          >
             {t('account.signOutAllOtherDevices')}
           </Button>
         ) : undefined

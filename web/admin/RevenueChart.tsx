@@ -4,6 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { money, monthName } from '#shared/format.ts';
 import type { Revenue } from './queries.ts';
 import { t } from '#web/texts/app.ts';
+import { language } from '#web/texts/start.ts';
 
 /** Paid and open amounts as stacked bars. A default export, because the screen loads it once there is data. */
 export default function RevenueChart({ months, height }: Revenue & { height: string }) {
@@ -11,7 +12,7 @@ export default function RevenueChart({ months, height }: Revenue & { height: str
   return (
     <BarChart
       h={height}
-      data={months.map((line) => ({ ...line, month: monthName(line.month) }))}
+      data={months.map((line) => ({ ...line, month: monthName(line.month, language) }))}
       dataKey="month"
       type="stacked"
       withLegend

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { money, monthName, number } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
+import { language } from '#web/texts/start.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
@@ -85,7 +86,7 @@ function RevenueTable({ months }: Revenue) {
           </Table.Thead>
           <Table.Tbody>
             {months.toReversed().map((month) => (
-              <Line key={month.month} name={monthName(month.month)} {...month} />
+              <Line key={month.month} name={monthName(month.month, language)} {...month} />
             ))}
           </Table.Tbody>
           <Table.Tfoot>
