@@ -22,6 +22,11 @@ export const media = pgTable(
      * again.
      */
     unusedSince: instant(),
+    /**
+     * When a company, profile or job description showed the picture first. Until then it is private. Triggers write it. Jobs,
+     * ads and posts that show other kinds are looked up.
+     */
+    shownAt: instant(),
   },
   (t) => [
     index('media_company_index').on(t.companyId),

@@ -3,10 +3,11 @@ import { languageOf } from '#server/request-language.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 import { mimeOf } from './upload.ts';
 import type { MediaStore } from './store.ts';
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { arrayContains, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { ads } from '#drizzle/schema/ads.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
+import { posts } from '#drizzle/schema/news.ts';
 import type { Database } from '#server/db/open.ts';
 
 /** The public URL of a stored file. */
@@ -16,7 +17,7 @@ export function mediaUrl(name: string): string {
 
 /**
  * Serves stored files at `/media/:name`. Names are random and never reused, so browsers can cache a file forever. The
- * headers keep browsers from executing anything in it. A file that no job or ad shows yet is for its uploader only.
+ * headers keep browsers from executing anything in it. A file that nothing public shows yet is for its uploader only.
  */
 export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {
   const known = new Set<string>();
@@ -57,11 +58,16 @@ async function ownerIfUnshown(db: Database, name: string) {
     .select({ id: ads.id })
     .from(ads)
     .where(or(eq(ads.image, name), eq(ads.video, name)));
-  const isShown = sql<boolean>`${or(exists(showingJobs), exists(showingAds))}`;
+  const largeName = name.replace(/-s\.webp$/, '.webp');
+  const showingPosts = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(or(eq(posts.thumbnail, largeName), arrayContains(posts.pictures, [largeName])));
+  const isShown = sql<boolean>`${or(isNotNull(media.shownAt), exists(showingJobs), exists(showingAds), exists(showingPosts))}`;
   const [row] = await db
     .select({ userId: media.ownerId, companyId: media.companyId, isShown })
     .from(media)
-    .where(and(eq(media.name, name), inArray(media.kind, ['job', 'ad'])));
+    .where(eq(media.name, name));
   return row && !row.isShown ? row : null;
 }
 

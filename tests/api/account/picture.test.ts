@@ -40,7 +40,7 @@ test('a profile picture is cropped square, re-encoded, and used once it is saved
   const token = await t.tokenOf(await makeUser(t.services.db));
   const { status, url } = await upload(token, await photo());
   expect(status).toBe(200);
-  const stored = (await t.app.inject({ url })).rawPayload;
+  const stored = (await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).rawPayload;
   const facts = await sharp(stored).metadata();
   expect(facts).toMatchObject({ format: 'webp', width: 256, height: 256 });
   expect(facts.exif).toBeUndefined();
@@ -86,6 +86,7 @@ test('an unused picture is deleted with its file after a day', async () => {
     .set({ createdAt: daysFromNow(-2) })
     .where(inArray(media.name, old));
   expect(await sweepPictures(db, t.services.media)).toBe(1);
-  expect(await Promise.all([worn, replaced, fresh].map((url) => statusOf(url ?? '')))).toEqual([200, 404, 200]);
+  expect(await Promise.all([worn, replaced, fresh].map((url) => statusOf(url ?? '')))).toEqual([200, 404, 404]);
+  expect((await t.app.inject({ url: fresh ?? '', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(200);
   expect(await db.select().from(media).where(eq(media.ownerId, user.id))).toHaveLength(2);
 });

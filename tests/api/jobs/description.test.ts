@@ -84,7 +84,9 @@ describe('the description of a job', () => {
     });
     expect(sent.statusCode).toBe(200);
     const src = (sent.json() as { data: { image_url: string } }).data.image_url;
-    const { format, width } = await sharp((await t.app.inject({ url: src })).rawPayload).metadata();
+    const { format, width } = await sharp(
+      (await t.app.inject({ url: src, headers: { authorization: `Bearer ${token}` } })).rawPayload,
+    ).metadata();
     expect([format, width]).toEqual(['webp', 720]);
     const { job } = await edited({ job_description_doc: document({ type: 'image', attrs: { src } }) });
     expect(job.job_description).toContain(`src="${src}"`);

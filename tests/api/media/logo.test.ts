@@ -35,7 +35,9 @@ async function upload(content: Buffer, fields: Record<string, number> = {}, as =
   return { status: response.statusCode, ...body };
 }
 
-const fetched = async (url: string) => (await t.app.inject({ method: 'GET', url })).rawPayload;
+/** Read as the uploader, because no company uses the logo yet. */
+const fetched = async (url: string) =>
+  (await t.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })).rawPayload;
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { sessions } from '#drizzle/schema/accounts.ts';
+import { sessions, users } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeJob, makeUser } from '#server/demo/builders.ts';
+import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 import { sampleMp4 } from '#tests/helpers/videos.ts';
@@ -78,4 +80,100 @@ describe('a file that no job shows yet', () => {
     await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
     expect((await read(url, { cookie }))[0]).toBe(404);
   });
+});
+
+type Sent = { url: string; token: string; colleague: string; stranger: string };
+
+/** A picture of each kind, uploaded as its screen does, with a function that shows it. */
+const kinds: [string, () => Promise<Sent & { show: () => Promise<unknown> }>][] = [
+  [
+    'a logo',
+    () =>
+      pictureOf('/companies/logo', ({ token, url }) => ({
+        path: '/companies',
+        token,
+        body: { logo: url.slice('/media/'.length) },
+      })),
+  ],
+  [
+    'a profile picture',
+    () => pictureOf('/user/picture', ({ token, url }) => ({ path: '/user', token, body: { profile_picture: url } })),
+  ],
+  [
+    'a picture of a description',
+    () =>
+      pictureOf('/jobs/upload-image', ({ token, url, jobId }) => ({
+        path: `/jobs/${jobId}`,
+        token,
+        body: { job_description_doc: { type: 'doc', content: [{ type: 'image', attrs: { src: url } }] } },
+      })),
+  ],
+];
+
+async function pictureOf(
+  path: string,
+  change: (given: { token: string; url: string; jobId: string }) => { path: string; token: string; body: object },
+) {
+  const { db } = t.services;
+  const [company, other] = [await makeCompany(db), await makeCompany(db)];
+  const token = await t.tokenOf(await makeEmployee(db, company.id, { roles: [roles.companyAdmin] }));
+  const job = await makeJob(db, company.id);
+  const picture = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#c45a14' } })
+    .png()
+    .toBuffer();
+  const { status, body } = await sendForm(t, token, path, {}, picture);
+  expect(status).toBe(200);
+  const url = body.data['url'] ?? body.data['image_url'] ?? '';
+  return {
+    url,
+    token,
+    colleague: await t.tokenOf(await makeEmployee(db, company.id)),
+    stranger: await t.tokenOf(await makeEmployee(db, other.id)),
+    show: async () => {
+      const { path: where, ...request } = change({ token, url, jobId: job.id });
+      expect(await t.rest('PATCH', where, request)).toMatchObject({ status: 200 });
+    },
+  };
+}
+
+describe.each(kinds)('%s', (name, upload) => {
+  test('is private until something shows it', async () => {
+    const { url, token, colleague, stranger, show } = await upload();
+    expect(await read(url, { token })).toEqual(isPrivate);
+    expect((await read(url, { token: colleague }))[0]).toBe(name === 'a profile picture' ? 404 : 200);
+    for (const reader of [{ token: stranger }, {}]) expect((await read(url, reader))[0]).toBe(404);
+    await show();
+    expect(await read(url)).toEqual(isPublic);
+  });
+});
+
+test('both sizes of a logo become public, a replaced one stays so, and another person’s picture does not', async () => {
+  const { db } = t.services;
+  const { url, show } = await kinds[0]![1]();
+  const small = url.replace('.webp', '-s.webp');
+  expect((await read(small))[0]).toBe(404);
+  await show();
+  expect(await read(small)).toEqual(isPublic);
+  const { url: foreign } = await kinds[1]![1]();
+  await db
+    .update(users)
+    .set({ profilePicture: foreign })
+    .where(eq(users.id, (await makeUser(db)).id));
+  expect((await read(foreign))[0]).toBe(404);
+});
+
+test('a picture of a post is private until a post has it', async () => {
+  const { db } = t.services;
+  const editor = await makeUser(db, { roles: [roles.newsAdmin] });
+  const token = await t.tokenOf(editor);
+  const channel = await makeChannel(db);
+  const picture = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#c45a14' } })
+    .png()
+    .toBuffer();
+  const { body } = await sendForm(t, token, `/news/channels/${channel.id}/upload-image`, {}, picture);
+  const url = body.data['image_url'] ?? '';
+  const small = url.replace('.webp', '-s.webp');
+  expect([(await read(url))[0], (await read(small))[0], (await read(url, { token }))[0]]).toEqual([404, 404, 200]);
+  await makePost(db, channel.id, { thumbnail: url.slice('/media/'.length) });
+  expect([await read(url), await read(small)]).toEqual([isPublic, isPublic]);
 });
