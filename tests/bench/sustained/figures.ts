@@ -1,4 +1,4 @@
-import { percentile } from '../numbers.ts';
+import { percentile } from '#tests/bench/numbers.ts';
 import type { Answer } from './client.ts';
 
 export type Figures = { rate: number; p50: number; p90: number; p99: number; good: number; shed: number; failed: number };
