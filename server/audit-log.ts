@@ -48,7 +48,7 @@ function idOf(column: AnyPgColumn): ListField {
   const match = (_operator: Operator, value: Value): SQL => {
     if (value === null) return sql`${column} is null`;
     const ids = list(value).filter(isUuid);
-    return ids.length ? sql`${column} in (${joined(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
+    return ids.length ? sql`${column} in (${joinSql(ids.map((id) => sql`${id}::uuid`))})` : sql`false`;
   };
   return { kind: 'enum', column, order: null, match };
 }
@@ -73,7 +73,7 @@ function isAbout(word: string): SQL {
   return sql`(${isTypeOrId} or (${isTypeAndId}))`;
 }
 
-const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
+const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /** The rows that a reader may see, and the rows whose network address and actor email are shown. */
 export type LogScope = { within: SQL | undefined; showsIp: SQL; showsEmail: SQL };

@@ -20,11 +20,11 @@ const publicUrl = 'https://haulboard.example';
 const gatewayUrl = 'https://app.gateway.example/api';
 
 test('the page allows scripts, requests and frames only of ours and the gateway’s', () => {
-  const own = policyOf({ gatewayUrl: null, publicUrl, mapTilesUrl: undefined }, '');
+  const ownPolicy = policyOf({ gatewayUrl: null, publicUrl, mapTilesUrl: undefined }, '');
   const other = policyOf({ gatewayUrl, publicUrl, mapTilesUrl: undefined }, '');
-  expect(own).toMatch(/^default-src 'none';/);
+  expect(ownPolicy).toMatch(/^default-src 'none';/);
   for (const part of ['script-src', 'connect-src', 'frame-src']) {
-    expect(own).toContain(`; ${part} 'self' https://haulboard.example;`);
+    expect(ownPolicy).toContain(`; ${part} 'self' https://haulboard.example;`);
     expect(other).toContain(`; ${part} 'self' https://app.gateway.example;`);
   }
 });

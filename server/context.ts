@@ -112,8 +112,8 @@ export async function readerOf(
 }
 
 export function restTransport(): TokenTransport {
-  const nothing = { refreshToken: null, storeRefreshToken: () => undefined };
-  return { kind: 'rest', ...nothing, admin: nothing };
+  const noTokens = { refreshToken: null, storeRefreshToken: () => undefined };
+  return { kind: 'rest', ...noTokens, admin: noTokens };
 }
 
 export function webTransport(request: FastifyRequest, reply: FastifyReply, options: CookieOptions): TokenTransport {

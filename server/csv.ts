@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { dayIn, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { localDay, localTimeIn, platformZone, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { type Field, fieldText, yesOrNo } from '#shared/resource.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
@@ -46,7 +46,7 @@ export function csvFile<Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): CsvFile {
   return {
-    fileName: `${name}-${dayIn(timeZone, Date.now())}.csv`,
+    fileName: `${name}-${localDay(timeZone, Date.now())}.csv`,
     chunks: chunksOf({ columns, timeZone, write: writerIn(language) }, batches),
   };
 }

@@ -119,7 +119,7 @@ function driverError(error: unknown): { code: string; constraint_name?: string }
 }
 
 /** Error codes of a database that is unreachable, starting, stopping or overloaded, from the driver and PostgreSQL. */
-const away = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -142,7 +142,7 @@ const full = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 export function unavailability(error: unknown): AppError | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 8; one = one.cause, depth += 1)
     if ('code' in one && typeof one.code === 'string') {
-      if (away.has(one.code)) return new AppError('unavailable', text('errors.unavailable'), { retryAfter: 2 });
+      if (unreachableCodes.has(one.code)) return new AppError('unavailable', text('errors.unavailable'), { retryAfter: 2 });
       if (full.has(one.code)) return new AppError('unavailable', text('errors.storeFull'), { retryAfter: 60 });
     }
   return null;

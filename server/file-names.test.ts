@@ -73,8 +73,8 @@ test('server files of a domain are named by the vocabulary', () => {
 });
 
 test('web files are components, hooks, or named by the vocabulary', () => {
-  const elsewhere = new Set(['routes', 'scenes', 'ui']);
-  const files = filesOf('web/*/**/*.{ts,tsx}').filter(({ folder }) => !elsewhere.has(folder));
+  const otherFolders = new Set(['routes', 'scenes', 'ui']);
+  const files = filesOf('web/*/**/*.{ts,tsx}').filter(({ folder }) => !otherFolders.has(folder));
   expect(files.length).toBeGreaterThan(100);
   const unknown = files.filter(
     ({ folder, file, name, first, last }) =>

@@ -14,8 +14,8 @@ test('a request is logged without what its address carries', () => {
 });
 
 test('a failed query is logged without its parameters, however it was wrapped', () => {
-  const lost = Object.assign(new Error('connection lost'), { code: '08006' });
-  const query = new DrizzleQueryError('insert into users values ($1, $2)', ['dana@mail.example', 'two\nlines'], lost);
+  const connectionError = Object.assign(new Error('connection lost'), { code: '08006' });
+  const query = new DrizzleQueryError('insert into users values ($1, $2)', ['dana@mail.example', 'two\nlines'], connectionError);
   const described = serializers.err(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: query }));
   expect(JSON.stringify(described)).not.toMatch(/dana|two/);
   expect(described).toMatchObject({

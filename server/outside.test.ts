@@ -23,7 +23,7 @@ afterAll(() => {
   server.close();
 });
 
-const ask = (path: string, options: { timeoutMs?: number; mostBytes?: number } = {}) =>
+const ask = (path: string, options: { timeoutMs?: number; maxBytes?: number } = {}) =>
   requestOutside(`${service}${path}`, { service, timeoutMs: 2000, ...options });
 
 test('an answer comes as it is', async () => {
@@ -32,7 +32,7 @@ test('an answer comes as it is', async () => {
 
 test('no redirect is followed, no answer is endless, no service is waited for', async () => {
   await expect(ask('/away')).rejects.toThrow('fetch failed');
-  await expect(ask('/much', { mostBytes: 2000 })).rejects.toThrow('too much');
+  await expect(ask('/much', { maxBytes: 2000 })).rejects.toThrow('too much');
   await expect(ask('/never', { timeoutMs: 100 })).rejects.toThrow('timeout');
 });
 

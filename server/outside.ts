@@ -12,7 +12,7 @@ type Options = OutsideRequest & {
   /** The origin from the settings. A path or query with user input cannot change it. */
   service: string;
   timeoutMs: number;
-  mostBytes?: number;
+  maxBytes?: number;
   /** Opens the connections, see {@link checkedConnections}. */
   through?: Agent;
 };
@@ -24,7 +24,7 @@ export class OutsideRefused extends Error {
 }
 
 const megabyte = 1024 * 1024;
-const inside = new BlockList();
+const internalAddresses = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,7 +38,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv4');
+  internalAddresses.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
   ['::', 127],
   ['64:ff9b::', 96],
@@ -46,12 +46,12 @@ for (const [network, bits] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inside.addSubnet(network, bits, 'ipv6');
+  internalAddresses.addSubnet(network, bits, 'ipv6');
 
 /** Whether an address belongs to this machine or a private network, also for IPv4 written as IPv6. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return inside.check(mapped ?? address, isIP(mapped ?? address) === 6 ? 'ipv6' : 'ipv4');
+  return internalAddresses.check(mapped ?? address, isIP(mapped ?? address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 type Lookup = (name: string) => Promise<readonly { address: string; family: number }[]>;
@@ -89,12 +89,12 @@ function assertOwnOrigin(service: string, address: string): void {
 /** @throws what fetch throws; its `cause.code` says whether anything was sent */
 export async function requestOutside(
   url: string,
-  { service, timeoutMs, mostBytes = megabyte, through = connections, ...request }: Options,
+  { service, timeoutMs, maxBytes = megabyte, through = connections, ...request }: Options,
 ): Promise<OutsideAnswer> {
   assertOwnOrigin(service, url);
   const options = { ...request, dispatcher: through, redirect: 'error' as const, signal: AbortSignal.timeout(timeoutMs) };
   const response = await fetch(url, options);
-  return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, mostBytes) };
+  return { ok: response.ok, status: response.status, headers: response.headers, text: await bounded(response, maxBytes) };
 }
 
 async function bounded(response: Answer, max: number): Promise<string> {

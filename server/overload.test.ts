@@ -4,8 +4,8 @@ import { createRequestQueue, isLong, isSignIn, type Leave } from './overload.ts'
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const here = new AbortController().signal;
-const limits = { slots: 2, most: 5, slowMs: 60_000, mostWaitMs: 3000, crowdedWaitMs: 500, crowdedMs: 5000 };
+const noSignal = new AbortController().signal;
+const limits = { slots: 2, maxRunning: 5, slowMs: 60_000, maxQueueMs: 3000, crowdedWaitMs: 500, crowdedMs: 5000 };
 let isQuick = true;
 const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isQuick: () => isQuick });
 
@@ -13,7 +13,7 @@ const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits,
 function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
   const events: string[] = [];
   const leaves = new Map<string, Leave>();
-  const come = (name: string, signal = here) =>
+  const come = (name: string, signal = noSignal) =>
     void enter(signal).then((leave) => {
       events.push(leave ? name : `${name}!`);
       if (leave) leaves.set(name, leave);

@@ -23,7 +23,7 @@ const crowdedMs = 5000;
 const abandonedMs = 10_000;
 
 /** Never refused: health, readiness and metrics, and files that need no database. */
-const always = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
+const neverShedPaths = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\.(?:svg|woff2)$)/;
 /**
  * Sign-in calls have their own queue (server/session/passwords.ts). Live events and uploads take long by nature. A batch of
  * calls, whose path has a comma, is neither.
@@ -53,27 +53,27 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   const [slots, max] = [pool * slotsPerConnection, pool * maxPerConnection];
   const queue = createRequestQueue({
     slots,
-    most: max,
+    maxRunning: max,
     slowMs,
     isQuick: () => waited() < quickMs,
-    mostWaitMs: maxWaitMs,
+    maxQueueMs: maxWaitMs,
     crowdedWaitMs,
     crowdedMs,
   });
   const running = new WeakMap<FastifyRequest, Leave>();
   const leave = (request: FastifyRequest) => running.get(request)?.();
   app.addHook('onRequest', async (request, reply) => {
-    if (always.test(request.url)) return;
+    if (neverShedPaths.test(request.url)) return;
     if (isStuck() || (queue.isFull() && !isSignIn(request.url))) return refuse(reply);
   });
   // A request holds its slot from when it is fully read until its answer is ready, so slow clients hold none.
   app.addHook('preHandler', (request, reply, done) => {
-    if (always.test(request.url) || isSignIn(request.url) || isLong(request)) return done();
-    const gone = new AbortController();
-    const abort = () => void (running.has(request) || gone.abort());
+    if (neverShedPaths.test(request.url) || isSignIn(request.url) || isLong(request)) return done();
+    const disconnected = new AbortController();
+    const abort = () => void (running.has(request) || disconnected.abort());
     reply.raw.once('close', abort);
     if (reply.raw.destroyed) abort();
-    void queue.enter(gone.signal).then((entered) => {
+    void queue.enter(disconnected.signal).then((entered) => {
       if (!entered) return void refuse(reply);
       running.set(request, entered);
       done();
@@ -132,7 +132,7 @@ type Limits = {
   /** The number of requests that can hold a slot. */
   slots: number;
   /** The maximum number of requests in total: with a slot, without one after `slowMs`, and queued. */
-  most: number;
+  maxRunning: number;
   /**
    * How long a request keeps its slot. A longer one is usually waiting for something external, such as the payment gateway,
    * so it continues without a slot and does not block others.
@@ -141,19 +141,19 @@ type Limits = {
   /** Whether the database is fast. While it is slow, a long request is waiting for the database and keeps its slot. */
   isQuick: () => boolean;
   /** The maximum wait in the queue. */
-  mostWaitMs: number;
+  maxQueueMs: number;
   /** The maximum wait once the queue has not been empty for `crowdedMs`. Otherwise every request would wait the full time. */
   crowdedWaitMs: number;
   crowdedMs: number;
 };
 
 /** Limits the number of concurrent requests. The others wait in the order of their arrival. */
-export function createRequestQueue({ slots, most: max, slowMs, isQuick, mostWaitMs, crowdedWaitMs, crowdedMs }: Limits) {
+export function createRequestQueue({ slots, maxRunning: max, slowMs, isQuick, maxQueueMs, crowdedWaitMs, crowdedMs }: Limits) {
   let used = 0;
   let slow = 0;
   const queue = new Set<{ since: number; enter: () => void; leaveQueue: () => void }>();
   let emptyAt = performance.now();
-  const maxWait = () => (performance.now() - emptyAt > crowdedMs ? crowdedWaitMs : mostWaitMs);
+  const maxWait = () => (performance.now() - emptyAt > crowdedMs ? crowdedWaitMs : maxQueueMs);
   const admit = () => {
     for (const first of queue) {
       if (used >= slots) return;

@@ -9,8 +9,8 @@ test('names the address, and the log-ins where there is a demo', () => {
 });
 
 test('of a process that serves no web names neither', () => {
-  const said = announcement({ publicUrl, demo: true, worker: 'only' });
-  expect(said).toContain('background');
-  expect(said).not.toContain(publicUrl);
-  expect(said).not.toContain('@demo.example');
+  const line = announcement({ publicUrl, demo: true, worker: 'only' });
+  expect(line).toContain('background');
+  expect(line).not.toContain(publicUrl);
+  expect(line).not.toContain('@demo.example');
 });

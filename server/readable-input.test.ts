@@ -20,6 +20,6 @@ test.each([
 });
 
 test('nesting without end is refused before anything recurses into it', () => {
-  const deep = JSON.parse(`{"filters":${'[{"and":'.repeat(50_000)}1${'}]'.repeat(50_000)}}`) as unknown;
-  expect(() => assertReadable(deep)).toThrow(expect.objectContaining({ code: 'invalid', field: 'filters' }));
+  const deeplyNested = JSON.parse(`{"filters":${'[{"and":'.repeat(50_000)}1${'}]'.repeat(50_000)}}`) as unknown;
+  expect(() => assertReadable(deeplyNested)).toThrow(expect.objectContaining({ code: 'invalid', field: 'filters' }));
 });

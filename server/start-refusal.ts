@@ -30,7 +30,7 @@ function lineOf(details: FailureDetails, { host, port, dataDir, database }: Setu
  * PostgreSQL's codes for a refused user, password or database, for too many connections, and for a server that is still
  * starting.
  */
-const refused = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
+const refusalCodes = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
 /** Codes for a server that does not answer, from the system and the driver. */
 const unanswered = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED'.split(' '),
@@ -38,9 +38,9 @@ const unanswered = new Set(
 
 /** Other services can be unreachable too, such as a storage bucket, so the address of the failure must be the database's. */
 function isOfDatabase({ code, hostname, port }: FailureDetails, url: string): boolean {
-  if (refused.has(code)) return true;
-  const own = new URL(url);
-  return unanswered.has(code) && (hostname === own.hostname || port === Number(own.port || 5432));
+  if (refusalCodes.has(code)) return true;
+  const serverUrl = new URL(url);
+  return unanswered.has(code) && (hostname === serverUrl.hostname || port === Number(serverUrl.port || 5432));
 }
 
 /** The innermost cause that has a code. For a name with several addresses, the failure of the first. */

@@ -143,7 +143,7 @@ function procedureFor<Added extends object>(access: Access['access'], check: (ct
 
 const isExport = /\.export\w*$/;
 /** More than a person downloads, and few enough that a stolen session cannot copy everything over and over. */
-const exportsPerAccount = { most: 120, windowSeconds: 60 * 60 };
+const exportsPerAccount = { maxHits: 120, windowSeconds: 60 * 60 };
 
 async function countExport(ctx: Context, path: string): Promise<void> {
   try {

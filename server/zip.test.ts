@@ -15,21 +15,21 @@ const endless = () =>
 
 test('an entry is made only when the one before was sent, and closed when the reader goes away', async () => {
   const first = endless();
-  let made = 0;
+  let madeCount = 0;
   async function* entries() {
-    made += 1;
+    madeCount += 1;
     yield entry('a', first);
-    made += 1;
+    madeCount += 1;
     yield entry('b', endless());
   }
   const zip = zipOf(entries());
   await new Promise((resolve) => zip.once('readable', resolve));
   zip.read();
   await turn();
-  expect([made, first.destroyed]).toEqual([1, false]);
+  expect([madeCount, first.destroyed]).toEqual([1, false]);
   zip.destroy();
   await new Promise((resolve) => first.once('close', resolve));
-  expect([made, first.destroyed]).toEqual([1, true]);
+  expect([madeCount, first.destroyed]).toEqual([1, true]);
 });
 
 test('a ZIP whose entry fails ends in an error and not as a complete file', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { adsOfTurn, adStatus, clickRate, createAdSchema, isSafeLink, turnOf } from './ads.ts';
+import { adsOfTurn, adStatus, clickRate, createAdSchema, isSafeLink, rotationTurn } from './ads.ts';
 
 const at = (text: string) => new Date(`2026-05-${text}Z`);
 
@@ -35,9 +35,9 @@ describe('the rotation', () => {
   it('shows nothing of nothing', () => expect(adsOfTurn([], 7, 2, 3)).toEqual([]));
 
   it('changes at the turn of the clock, for everybody alike', () => {
-    const first = turnOf(at('10T08:00:14.999'), 15);
+    const first = rotationTurn(at('10T08:00:14.999'), 15);
     expect(first).toMatchObject({ startsAt: at('10T08:00:00.000'), endsAt: at('10T08:00:15.000') });
-    expect(turnOf(at('10T08:00:15.000'), 15).number).toBe(first.number + 1);
+    expect(rotationTurn(at('10T08:00:15.000'), 15).number).toBe(first.number + 1);
   });
 });
 

@@ -42,7 +42,7 @@ export function isPlacedAt(placement: AdPlacement, place: AdPlace): boolean {
 }
 
 /** The rotation turn that an instant belongs to. Turns are the same for all viewers. */
-export function turnOf(now: Date, rotationSeconds: number): { number: number; startsAt: Date; endsAt: Date } {
+export function rotationTurn(now: Date, rotationSeconds: number): { number: number; startsAt: Date; endsAt: Date } {
   const length = rotationSeconds * 1000;
   const number = Math.floor(now.getTime() / length);
   return { number, startsAt: new Date(number * length), endsAt: new Date((number + 1) * length) };

@@ -13,10 +13,10 @@ describe('feature flags', () => {
   });
 
   test.each(flagNames)('a query parameter turns %s on, whatever the setting says', (flag) => {
-    const turnedOn = (value: string) => flagsOf(off, new URLSearchParams({ [flagParameter(flag)]: value }));
-    expect(turnedOn('true')).toEqual({ ...flagsOf(off), [flag]: true });
-    expect(turnedOn('false')).toEqual(flagsOf(off));
-    expect(turnedOn('1')).toEqual(flagsOf(off));
+    const flagsWith = (value: string) => flagsOf(off, new URLSearchParams({ [flagParameter(flag)]: value }));
+    expect(flagsWith('true')).toEqual({ ...flagsOf(off), [flag]: true });
+    expect(flagsWith('false')).toEqual(flagsOf(off));
+    expect(flagsWith('1')).toEqual(flagsOf(off));
   });
 
   test('the parameters have the names of the specification', () => {

@@ -1,6 +1,6 @@
 import { maxListTotal } from '#shared/lists/paging.ts';
 import { type Language, type Text, text } from './texts/texts.ts';
-import { dayIn, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
+import { localDay, localTimeIn, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 /** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
 const locale = 'en-US';
@@ -10,14 +10,14 @@ export function money(dollars: number, isWhole = false): string {
   const digits = isWhole && Number.isInteger(dollars) ? 0 : 2;
   if (Math.abs(dollars) > maxExactCents || Math.round(dollars * 100) / 100 !== dollars)
     return dollarFormat(digits).format(dollars);
-  return `${dollars < 0 ? '-' : ''}$${thousandsApart(Math.abs(dollars).toFixed(digits))}`;
+  return `${dollars < 0 ? '-' : ''}$${groupThousands(Math.abs(dollars).toFixed(digits))}`;
 }
 
 /**
  * Common amounts are formatted by hand, with the same result as `Intl` (format.test.ts). The first `Intl` format on a page
  * blocks a phone for 60 ms.
  */
-const thousandsApart = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+const groupThousands = (digits: string) => digits.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
 /** Up to this many cents, a number is exact. */
 const maxExactCents = 1e12;
@@ -39,7 +39,7 @@ type Moment = string | Date | null | undefined;
 
 /** The date of an instant in a zone as MM/DD/YYYY, or `-` if there is none. */
 export function date(value: Moment, timeZone: TimeZone): string {
-  return value ? calendarDate(dayIn(timeZone, value)) : '-';
+  return value ? calendarDate(localDay(timeZone, value)) : '-';
 }
 
 /** A calendar day (`YYYY-MM-DD`, which has no zone) as MM/DD/YYYY. */
@@ -98,7 +98,7 @@ export function countdown(seconds: number): string {
 
 /** A whole number with thousands separators: `2,500`. */
 export function number(n: number): string {
-  return Number.isInteger(n) ? thousandsApart(String(n)) : n.toLocaleString(locale);
+  return Number.isInteger(n) ? groupThousands(String(n)) : n.toLocaleString(locale);
 }
 
 /** The total of a list, which is counted up to {@link maxListTotal}: `2,499`, `10,000+`. */

@@ -4,11 +4,11 @@ import { timezones } from './catalogues.ts';
 import { profileZoneOf, zoneOfPlace } from '#shared/places/place-zone.ts';
 import {
   addDays,
-  dayIn,
+  localDay,
   daysBetween,
   endOfDay,
   instantOf,
-  isoIn,
+  localIso,
   localTimeIn,
   sameProfileZone,
   startOfDay,
@@ -25,9 +25,9 @@ const hourMs = 60 * 60 * 1000;
 
 describe('the calendar day of a zone', () => {
   test('ends in Dallas six hours after it does in London', () => {
-    expect(dayIn('US/Central', '2026-11-24T05:59:59.999Z')).toBe('2026-11-23');
-    expect(dayIn('US/Central', '2026-11-24T06:00:00Z')).toBe('2026-11-24');
-    expect(dayIn('UTC', '2026-11-24T05:59:59.999Z')).toBe('2026-11-24');
+    expect(localDay('US/Central', '2026-11-24T05:59:59.999Z')).toBe('2026-11-23');
+    expect(localDay('US/Central', '2026-11-24T06:00:00Z')).toBe('2026-11-24');
+    expect(localDay('UTC', '2026-11-24T05:59:59.999Z')).toBe('2026-11-24');
   });
 
   test.each([
@@ -44,12 +44,12 @@ describe('the calendar day of a zone', () => {
     const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.constantFrom(...zones, ...others), (at, zone) => {
-        const day = dayIn(zone, at);
+        const day = localDay(zone, at);
         expect(at >= startOfDay(day, zone) && at < endOfDay(day, zone)).toBe(true);
-        expect(dayIn(zone, startOfDay(day, zone))).toBe(day);
-        expect(dayIn(zone, endOfDay(day, zone).getTime() - 1)).toBe(day);
-        expect(isoIn(zone, at).slice(0, 10)).toBe(day);
-        expect(new Date(isoIn(zone, at))).toEqual(at);
+        expect(localDay(zone, startOfDay(day, zone))).toBe(day);
+        expect(localDay(zone, endOfDay(day, zone).getTime() - 1)).toBe(day);
+        expect(localIso(zone, at).slice(0, 10)).toBe(day);
+        expect(new Date(localIso(zone, at))).toEqual(at);
       }),
       { numRuns: 300 },
     );

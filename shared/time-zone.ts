@@ -58,7 +58,7 @@ function wallText(instant: Date | string | number, timeZone: TimeZone): string {
 }
 
 /** The calendar day of an instant in a zone, as `YYYY-MM-DD`. */
-export const dayIn = (timeZone: TimeZone, instant: Date | string | number): string => wallText(instant, timeZone).slice(0, 10);
+export const localDay = (timeZone: TimeZone, instant: Date | string | number): string => wallText(instant, timeZone).slice(0, 10);
 
 /** Day and time in a zone as a `datetime-local` input holds it: `2026-03-09T00:05`. */
 export const localTimeIn = (timeZone: TimeZone, instant: Date | string | number): string =>
@@ -109,19 +109,19 @@ const zoneNames: Readonly<Record<TimeZone, Text>> = {
 };
 
 /** ISO 8601 with the zone's offset, so that the first ten characters are the day in the zone: `2026-03-08T23:05:00.000-05:00`. */
-export function isoIn(timeZone: TimeZone, instant: Date | string): string {
+export function localIso(timeZone: TimeZone, instant: Date | string): string {
   const minutes = Math.round(offsetAt(timeOf(instant), timeZone) / 60_000);
   const two = (number: number) => String(number).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${wallText(instant, timeZone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-const ofSomeYear = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
+const referenceDates = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
 
 /** The profile zone whose clock agrees with another zone's in winter and summer, or null if there is none. */
 export function sameProfileZone(timeZone: TimeZone): Timezone | null {
   try {
-    const offsets = (zone: TimeZone) => ofSomeYear.map((instant) => offsetAt(instant, zone)).join();
+    const offsets = (zone: TimeZone) => referenceDates.map((instant) => offsetAt(instant, zone)).join();
     const zoneOffsets = offsets(timeZone);
     return timezones.find(({ code }) => offsets(code) === zoneOffsets)?.code ?? null;
   } catch {

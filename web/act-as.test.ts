@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminRoles, accessToken, adminToken, clearStorage, isImpersonating, onSessionChangedElsewhere } from './session.ts';
 import { storageStub } from './storage-stub.ts';
-import { endTrip, readTrip } from './trip.ts';
+import { endImpersonation, readImpersonation } from './impersonation-state.ts';
 import { freshAdminToken, refresh } from './refresh.ts';
-import { actAs, backToAdmin, goToAdmin, renewActing } from './act-as.ts';
+import { actAs, backToAdmin, goToAdmin, renewImpersonation } from './act-as.ts';
 
 type Call = { path: string; token: string | null; body: unknown };
 
@@ -13,10 +13,10 @@ let answers: Record<string, () => Response>;
 const visited = vi.fn<(path: string) => void>();
 
 const claims = (aud: string, exp: number, roles: string[] = []) => `head.${btoa(JSON.stringify({ aud, exp, roles }))}.signature`;
-const soon = () => Math.floor(Date.now() / 1000) + 900;
-const good = (data: object) => () => Response.json({ result: { data } });
-const goodBatch = (data: object) => () => Response.json([{ result: { data } }]);
-const bad = (httpStatus: number) => () =>
+const expiresSoon = () => Math.floor(Date.now() / 1000) + 900;
+const answerData = (data: object) => () => Response.json({ result: { data } });
+const answerBatch = (data: object) => () => Response.json([{ result: { data } }]);
+const answerError = (httpStatus: number) => () =>
   Response.json([{ error: { message: 'No', code: -1, data: { httpStatus, code: 'x' } } }], { status: httpStatus });
 
 /** A storage that records the order in which its keys were written. */
@@ -29,17 +29,17 @@ function recordedStorage(): Storage {
   return Object.defineProperty(storage, 'setItem', { value });
 }
 let written: string[] = [];
-let own = '';
+let ownToken = '';
 const picked = { companyId: 'c1', companyName: 'Prairie Freight', userId: 'u1', reason: 'Asked on the phone' };
-const acting = () => claims('u1', soon(), ['Employer']);
+const acting = () => claims('u1', expiresSoon(), ['Employer']);
 
 beforeEach(() => {
   calls = [];
   written = [];
-  own = claims('admin', soon(), ['160Admin']);
+  ownToken = claims('admin', expiresSoon(), ['160Admin']);
   answers = {
-    'auth.impersonate': goodBatch({ firstName: 'Carla', lastName: 'Jensen', accessToken: acting(), refreshToken: null }),
-    'auth.leave': goodBatch({}),
+    'auth.impersonate': answerBatch({ firstName: 'Carla', lastName: 'Jensen', accessToken: acting(), refreshToken: null }),
+    'auth.leave': answerBatch({}),
   };
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   vi.stubGlobal('localStorage', recordedStorage());
@@ -58,7 +58,7 @@ beforeEach(() => {
     });
     return answers[path]?.() ?? new Response(null, { status: 500 });
   });
-  localStorage.setItem('accessToken', own);
+  localStorage.setItem('accessToken', ownToken);
 });
 
 afterEach(() => {
@@ -69,11 +69,11 @@ afterEach(() => {
 
 test('the admin’s own token is put aside, the impersonation’s becomes the active one, written last', async () => {
   await actAs(picked);
-  expect(localStorage.getItem('adminAccessToken')).toBe(own);
+  expect(localStorage.getItem('adminAccessToken')).toBe(ownToken);
   expect(JSON.parse(atob(accessToken()?.split('.')[1] ?? ''))).toMatchObject({ aud: 'u1' });
   expect(written.at(-1)).toBe('accessToken');
-  expect(readTrip()).toEqual({ ...picked, userName: 'Carla Jensen', endsAt: Date.now() + 600_000 });
-  expect(calls).toMatchObject([{ path: 'auth.impersonate', token: own }]);
+  expect(readImpersonation()).toEqual({ ...picked, userName: 'Carla Jensen', endsAt: Date.now() + 600_000 });
+  expect(calls).toMatchObject([{ path: 'auth.impersonate', token: ownToken }]);
   expect(calls[0]?.body).toMatchObject({ 0: { userId: 'u1', deviceId: 'test', role: 'employer', reason: 'Asked on the phone' } });
   expect(visited).toHaveBeenCalledWith('/company/jobs');
   expect(adminRoles()).toEqual(['160Admin']);
@@ -82,32 +82,32 @@ test('the admin’s own token is put aside, the impersonation’s becomes the ac
 test('the token of the administrator is saved once, also when another person is picked later', async () => {
   await actAs(picked);
   await actAs({ ...picked, userId: 'u2' });
-  expect(localStorage.getItem('adminAccessToken')).toBe(own);
-  expect(calls.map(({ token }) => token)).toEqual([own, own]);
-  expect(adminToken()).toBe(own);
+  expect(localStorage.getItem('adminAccessToken')).toBe(ownToken);
+  expect(calls.map(({ token }) => token)).toEqual([ownToken, ownToken]);
+  expect(adminToken()).toBe(ownToken);
 });
 
 test('a failed impersonation changes nothing', async () => {
-  answers['auth.impersonate'] = bad(403);
+  answers['auth.impersonate'] = answerError(403);
   await expect(actAs(picked)).rejects.toThrow('No');
-  expect(accessToken()).toBe(own);
-  expect([isImpersonating(), readTrip()]).toEqual([false, null]);
+  expect(accessToken()).toBe(ownToken);
+  expect([isImpersonating(), readImpersonation()]).toEqual([false, null]);
   expect(visited).not.toHaveBeenCalled();
 });
 
 test('renewing starts another 600 seconds for the same person', async () => {
   await actAs(picked);
   vi.setSystemTime(Date.now() + 600_000);
-  await renewActing();
-  expect(readTrip()).toMatchObject({ userId: 'u1', endsAt: Date.now() + 600_000 });
-  expect(localStorage.getItem('adminAccessToken')).toBe(own);
+  await renewImpersonation();
+  expect(readImpersonation()).toMatchObject({ userId: 'u1', endsAt: Date.now() + 600_000 });
+  expect(localStorage.getItem('adminAccessToken')).toBe(ownToken);
   expect(visited).toHaveBeenCalledTimes(1);
 });
 
 test('a server that knows the impersonation no more voids the countdown, and only that', async () => {
   await actAs(picked);
-  endTrip();
-  expect(readTrip()).toMatchObject({ userId: 'u1', endsAt: Date.now() });
+  endImpersonation();
+  expect(readImpersonation()).toMatchObject({ userId: 'u1', endsAt: Date.now() });
   expect(isImpersonating()).toBe(true);
 });
 
@@ -116,39 +116,39 @@ test('leaving ends it on the server first, then restores the admin’s token and
   const token = accessToken();
   await goToAdmin();
   expect(calls.at(-1)).toMatchObject({ path: 'auth.leave', token });
-  expect(accessToken()).toBe(own);
-  expect([isImpersonating(), readTrip()]).toEqual([false, null]);
+  expect(accessToken()).toBe(ownToken);
+  expect([isImpersonating(), readImpersonation()]).toEqual([false, null]);
   expect(written.at(-1)).toBe('accessToken');
   expect(visited).toHaveBeenLastCalledWith('/admin');
 });
 
 test('when leaving fails without an answer, everything is kept for another try', async () => {
   await actAs(picked);
-  answers['auth.leave'] = bad(503);
+  answers['auth.leave'] = answerError(503);
   await expect(backToAdmin()).rejects.toThrow('No');
   expect(isImpersonating()).toBe(true);
-  answers['auth.leave'] = goodBatch({});
+  answers['auth.leave'] = answerBatch({});
   await backToAdmin();
-  expect(accessToken()).toBe(own);
+  expect(accessToken()).toBe(ownToken);
 });
 
 test('leaving without an impersonation sends no request', async () => {
   await backToAdmin();
   expect(calls).toEqual([]);
-  expect(accessToken()).toBe(own);
+  expect(accessToken()).toBe(ownToken);
 });
 
 test('the admin’s own token is renewed beside the other, each under its own name', async () => {
   await actAs(picked);
   const other = accessToken();
   vi.setSystemTime(Date.now() + 900_000);
-  const renewed = claims('admin', soon(), ['160Admin']);
-  answers['auth.refresh'] = good({ accessToken: renewed });
+  const renewed = claims('admin', expiresSoon(), ['160Admin']);
+  answers['auth.refresh'] = answerData({ accessToken: renewed });
   expect(await freshAdminToken()).toBe(renewed);
   expect(calls.at(-1)).toMatchObject({ path: 'auth.refresh', body: { admin: true } });
   expect(accessToken()).toBe(other);
-  const newer = claims('u1', soon() + 1);
-  answers['auth.refresh'] = good({ accessToken: newer });
+  const newer = claims('u1', expiresSoon() + 1);
+  answers['auth.refresh'] = answerData({ accessToken: newer });
   expect(await refresh()).toBe('renewed');
   expect(calls.at(-1)).toMatchObject({ path: 'auth.refresh', body: {} });
   expect([accessToken(), adminToken()]).toEqual([newer, renewed]);
@@ -157,7 +157,7 @@ test('the admin’s own token is renewed beside the other, each under its own na
 test('logging out forgets both tokens and whom the admin acted as', async () => {
   await actAs(picked);
   clearStorage();
-  expect([accessToken(), isImpersonating(), readTrip()]).toEqual([null, false, null]);
+  expect([accessToken(), isImpersonating(), readImpersonation()]).toEqual([null, false, null]);
 });
 
 test('other tabs follow into the impersonation and out of it, and not when it is renewed', () => {
@@ -166,8 +166,8 @@ test('other tabs follow into the impersonation and out of it, and not when it is
   const changed = vi.fn<() => void>();
   onSessionChangedElsewhere(changed);
   const tell = (oldValue: string, newValue: string) => listener({ key: 'accessToken', oldValue, newValue });
-  tell(own, claims('u1', 1));
-  tell(claims('u1', 1), own);
+  tell(ownToken, claims('u1', 1));
+  tell(claims('u1', 1), ownToken);
   expect(changed).toHaveBeenCalledTimes(2);
   tell(claims('u1', 1), claims('u1', 2));
   expect(changed).toHaveBeenCalledTimes(2);

@@ -2,9 +2,9 @@ import { fullName } from '#shared/format.ts';
 import { impersonationDeviceId, impersonationSeconds } from '#shared/access/impersonation.ts';
 import { statusOf } from './errors.ts';
 import { queryClient } from './query-client.ts';
-import { alone, freshAdminToken } from './refresh.ts';
+import { runExclusively, freshAdminToken } from './refresh.ts';
 import { expireSession, isImpersonating, startActing, stopActing, accessToken, adminToken } from './session.ts';
-import { keepTrip, readTrip, type Trip } from './trip.ts';
+import { storeImpersonation, readImpersonation, type ImpersonationState } from './impersonation-state.ts';
 
 import { createTRPCClient } from '@trpc/client';
 import { httpBatchLink } from '@trpc/client/links/httpBatchLink';
@@ -23,36 +23,39 @@ function clientWith(token: () => string | null) {
 export const asAdmin = clientWith(adminToken);
 
 /** Uses the current token as it is, because leaving must not wait for a refresh. */
-const asIs = clientWith(accessToken);
+const clientWithoutRefresh = clientWith(accessToken);
 
-export type Picked = Pick<Trip, 'companyId' | 'companyName' | 'userId' | 'reason'>;
+export type Picked = Pick<ImpersonationState, 'companyId' | 'companyName' | 'userId' | 'reason'>;
 
 /** Where an impersonation begins, and where it returns to. */
 const companyPortal = '/company/jobs';
 const adminPortal = '/admin';
 
 /** Starts to impersonate the selected person. The page is loaded again, so that nothing of the administrator's data remains. */
-export async function actAs({ landing = companyPortal, ...picked }: Picked & { landing?: string | undefined }): Promise<void> {
+export async function actAs({
+  landingPath = companyPortal,
+  ...picked
+}: Picked & { landingPath?: string | undefined }): Promise<void> {
   await ask(picked);
-  window.location.assign(landing);
+  window.location.assign(landingPath);
 }
 
 /** Renews the impersonation for another 600 seconds and repeats the requests that failed meanwhile. */
-export async function renewActing(): Promise<void> {
-  const trip = readTrip();
-  if (!trip) return goToAdmin();
-  await ask(trip);
+export async function renewImpersonation(): Promise<void> {
+  const impersonation = readImpersonation();
+  if (!impersonation) return goToAdmin();
+  await ask(impersonation);
   await queryClient.invalidateQueries();
 }
 
 async function ask({ companyId, companyName, userId, reason }: Picked): Promise<void> {
   await freshAdminToken();
   const input = { userId, deviceId: impersonationDeviceId, role: 'employer' as const, reason: reason || null };
-  await alone(async () => {
+  await runExclusively(async () => {
     const answer = await asAdmin.auth.impersonate.mutate(input).catch(explain);
     const endsAt = Date.now() + impersonationSeconds * 1000;
     // The token is written last, because other tabs react to it and need the rest to be in place.
-    keepTrip({ companyId, companyName, userId, userName: fullName(answer), reason, endsAt });
+    storeImpersonation({ companyId, companyName, userId, userName: fullName(answer), reason, endsAt });
     startActing(answer.accessToken);
   });
 }
@@ -65,9 +68,9 @@ function explain(error: unknown): never {
 
 /** Ends the impersonation on the server and restores the administrator's own session in this browser. */
 export async function backToAdmin(): Promise<void> {
-  await alone(async () => {
+  await runExclusively(async () => {
     if (!isImpersonating()) return;
-    await asIs.auth.leave.mutate();
+    await clientWithoutRefresh.auth.leave.mutate();
     stopActing();
   });
   queryClient.clear();

@@ -38,7 +38,7 @@ function serve(refreshed: () => Response) {
   );
 }
 const ticketOf = (token: string) => `ticket of Bearer ${token}`;
-const notRefreshed = () => Response.json({}, { status: 401 });
+const refusedRefresh = () => Response.json({}, { status: 401 });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,7 +58,7 @@ afterEach(() => {
 /** A listening screen whose first stream is open. */
 async function listen(token: string) {
   localStorage.setItem('accessToken', token);
-  serve(notRefreshed);
+  serve(refusedRefresh);
   const { eventsLink } = await import('./events-link.ts');
   const client = createTRPCClient<AppRouter>({ links: [eventsLink] });
   const listening = client.jobs.live.subscribe(undefined, { onData: heard, onStarted: () => started() });
@@ -99,7 +99,7 @@ test('each connection gets its own ticket, and waits if there is no ticket', asy
   opened[0]?.dispatchEvent(new Event('return'));
   await vi.advanceTimersByTimeAsync(minutes);
   expect(opened).toHaveLength(1);
-  serve(notRefreshed);
+  serve(refusedRefresh);
   await vi.advanceTimersByTimeAsync(minutes);
   expect(opened).toHaveLength(2);
 });

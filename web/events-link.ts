@@ -65,7 +65,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         stop();
         observer.error(error);
       };
-      const connectLater = () => {
+      const scheduleReconnect = () => {
         if (isStopped) return;
         failures += 1;
         pause = setTimeout(() => void connect(), Math.min(longestPause, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
@@ -75,7 +75,7 @@ export const eventsLink: TRPCLink<AppRouter> =
         observer.next({ result: connecting });
         const url = await urlOf(op.path, op.input, lastEventId);
         if (isStopped) return;
-        if (url === null) return connectLater();
+        if (url === null) return scheduleReconnect();
         const opened = new EventSource(url);
         source = opened;
         opened.addEventListener('connected', () => {
@@ -91,20 +91,20 @@ export const eventsLink: TRPCLink<AppRouter> =
           });
         });
         /** The browser would reconnect on its own, but with an expired ticket. */
-        const connectAnew = () => {
+        const reconnect = () => {
           opened.close();
           // A refused stream is reported only after it has connected, so only a stream that lasted counts as a success.
           if (Date.now() - connectedAt > longestPause) failures = 0;
-          connectLater();
+          scheduleReconnect();
         };
         opened.addEventListener('serialized-error', (event: MessageEvent<string>) => {
           const error = JSON.parse(event.data) as Shape;
-          if (temporaryErrorCodes.includes(error.code)) connectAnew();
+          if (temporaryErrorCodes.includes(error.code)) reconnect();
           else fail(TRPCClientError.from({ error }));
         });
         // The access token has expired, or the server is stopping.
-        opened.addEventListener('return', connectAnew);
-        opened.addEventListener('error', connectAnew);
+        opened.addEventListener('return', reconnect);
+        opened.addEventListener('error', reconnect);
       }
 
       void connect();

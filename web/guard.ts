@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { mayOpen, type PortalId, seesEveryCompany, can, landing } from '#shared/access/access.ts';
+import { mayOpen, type PortalId, seesEveryCompany, can, landingPath } from '#shared/access/access.ts';
 import { roleAt } from './entrance-role.ts';
 import { loadMe, logOut, type Me } from './me.ts';
 import { isImpersonating } from './session.ts';
@@ -52,15 +52,15 @@ export async function requireSection(section: PortalId, location: Location): Pro
  * control characters, so either could hide another site's address. The sign-out page is ignored too.
  */
 export function safeNext(next: unknown): string | null {
-  return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) && !leadsOut.test(next) ? next : null;
+  return typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) && !logoutPath.test(next) ? next : null;
 }
 
-const leadsOut = /^[^?#]*\/logout\/?(?:[?#]|$)/;
+const logoutPath = /^[^?#]*\/logout\/?(?:[?#]|$)/;
 
 /** The setup steps are open to an employer without a company and to the company admin who returns to them. */
 export async function requireCompanySetup(location: { href: string; pathname: string }): Promise<Me> {
   const me = await requireSignedIn(location);
   const may = !seesEveryCompany(me.roles) && can(me.roles, me.companyId ? 'company.edit' : 'company.create');
-  if (!may) throw redirect({ href: landing(me.roles, me.companyId), replace: true });
+  if (!may) throw redirect({ href: landingPath(me.roles, me.companyId), replace: true });
   return me;
 }

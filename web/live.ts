@@ -1,8 +1,8 @@
 import type { Outputs } from './trpc.ts';
 import { trpcClient } from './trpc.ts';
 
-type News = Extract<Outputs['jobs']['live'], AsyncIterable<unknown>> extends AsyncIterable<infer One> ? One : never;
-export type Listener = { onNews: (news: News) => void; onStarted?: () => void };
+type LiveEvent = Extract<Outputs['jobs']['live'], AsyncIterable<unknown>> extends AsyncIterable<infer Message> ? Message : never;
+export type Listener = { onNews: (news: LiveEvent) => void; onStarted?: () => void };
 
 const listeners = new Set<Listener>();
 let stream: { unsubscribe: () => void } | null = null;

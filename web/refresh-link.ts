@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts';
 import { codeOf, statusOf } from './errors.ts';
 import { isNewlyBrought, refresh } from './refresh.ts';
 import { accessToken, expireSession, isImpersonating, isStale } from './session.ts';
-import { endTrip } from './trip.ts';
+import { endImpersonation } from './impersonation-state.ts';
 
 /** Calls whose 401 is about what was typed and not about the session. */
 const sessionCalls = new Set([
@@ -44,7 +44,8 @@ export const refreshLink: TRPCLink<AppRouter> =
           complete: () => observer.complete(),
           error: (error) => {
             const used = sent && isStale(sent) ? accessToken() : sent;
-            if (isFirst && used && !sessionCalls.has(op.path) && mayBeSessions(error, used)) void renewThenRetry(used, error);
+            if (isFirst && used && !sessionCalls.has(op.path) && mayBeExpiredSession(error, used))
+              void renewThenRetry(used, error);
             else observer.error(error);
           },
         });
@@ -57,7 +58,7 @@ export const refreshLink: TRPCLink<AppRouter> =
         if (outcome === 'renewed') return attempt(false);
         observer.error(error);
         if (outcome !== 'refused' || isEntrancePage()) return;
-        if (isImpersonating()) endTrip();
+        if (isImpersonating()) endImpersonation();
         else expireSession();
       };
 
@@ -69,7 +70,7 @@ export const refreshLink: TRPCLink<AppRouter> =
     });
 
 /** Whether the session may be the reason: not if the error names another one, or if the token is brand-new. */
-function mayBeSessions(error: unknown, sent: string): boolean {
+function mayBeExpiredSession(error: unknown, sent: string): boolean {
   const status = statusOf(error) ?? answerStatus(error);
   if (status === 401) return true;
   return status === 403 && !otherReasons.has(codeOf(error) ?? '') && !isNewlyBrought(sent) && !isImpersonating();

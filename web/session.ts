@@ -10,8 +10,8 @@ import { roleAt } from './entrance-role.ts';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';
-/** The impersonated person (`web/trip.ts`). */
-export const tripKey = 'impersonation';
+/** The impersonated person (`web/impersonation-state.ts`). */
+export const impersonationKey = 'impersonation';
 
 export function accessToken(): string | null {
   return localStorage.getItem(accessTokenKey);
@@ -41,17 +41,17 @@ export function keepAdminToken(token: string): void {
  * (`docs/product/access.md#impersonation`).
  */
 export function startActing(token: string): void {
-  const own = accessToken();
-  if (!isImpersonating() && own) keepAdminToken(own);
+  const ownToken = accessToken();
+  if (!isImpersonating() && ownToken) keepAdminToken(ownToken);
   localStorage.setItem(accessTokenKey, token);
 }
 
 /** Makes the administrator's own token the current one again. It is written last, because other tabs react to it. */
 export function stopActing(): void {
-  const own = localStorage.getItem(adminKey);
-  localStorage.removeItem(tripKey);
+  const ownToken = localStorage.getItem(adminKey);
+  localStorage.removeItem(impersonationKey);
   localStorage.removeItem(adminKey);
-  if (own) localStorage.setItem(accessTokenKey, own);
+  if (ownToken) localStorage.setItem(accessTokenKey, ownToken);
 }
 
 /** Starts a session with the token of a sign-in, sign-up or refresh. */

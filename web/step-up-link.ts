@@ -16,12 +16,12 @@ export const stepUpLink: TRPCLink<AppRouter> =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            if (isFirst && codeOf(error) === 'step_up_required') void confirmThenRetry(error);
+            if (isFirst && codeOf(error) === 'step_up_required') void confirmAndRetry(error);
             else observer.error(error);
           },
         });
       };
-      const confirmThenRetry = async (error: Parameters<typeof observer.error>[0]) => {
+      const confirmAndRetry = async (error: Parameters<typeof observer.error>[0]) => {
         const isConfirmed = await askToConfirm();
         if (isStopped) return;
         if (isConfirmed) attempt(false);

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorText } from './errors.ts';
-import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
+import { fetchWithin, moneyMs, isMoneyCall, requestMs } from './time-out.ts';
 import { t } from '#web/texts/app.ts';
 
 /** A server that never answers, as the browser's fetch sees it. */
@@ -41,8 +41,8 @@ test('a request that its screen cancels is aborted immediately', async () => {
 });
 
 test('a charge waits for the gateway', () => {
-  expect(movesMoney({ path: 'checkout.charge', type: 'mutation' })).toBe(true);
-  expect(movesMoney({ path: 'billing.history', type: 'query' })).toBe(false);
-  expect(movesMoney({ path: 'jobs.close', type: 'mutation' })).toBe(false);
+  expect(isMoneyCall({ path: 'checkout.charge', type: 'mutation' })).toBe(true);
+  expect(isMoneyCall({ path: 'billing.history', type: 'query' })).toBe(false);
+  expect(isMoneyCall({ path: 'jobs.close', type: 'mutation' })).toBe(false);
   expect(moneyMs).toBeGreaterThan(30_000);
 });

@@ -11,7 +11,7 @@ import { refreshLink } from './refresh-link.ts';
 import { freshToken } from './refresh.ts';
 import { stepUpLink } from './step-up-link.ts';
 
-import { fetchWithin, moneyMs, movesMoney, requestMs } from './time-out.ts';
+import { fetchWithin, moneyMs, isMoneyCall, requestMs } from './time-out.ts';
 
 /** The inputs and outputs of procedures, for components: `Outputs['jobs']['list']`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -43,7 +43,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: eventsLink,
-      false: splitLink({ condition: movesMoney, true: batch(moneyMs), false: batch(requestMs) }),
+      false: splitLink({ condition: isMoneyCall, true: batch(moneyMs), false: batch(requestMs) }),
     }),
   ],
 });

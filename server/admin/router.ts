@@ -74,7 +74,7 @@ export const securityRouter = router({
 });
 
 const manage = allowed('accounts.manage');
-const nothing = z.object({});
+const emptySchema = z.object({});
 
 /** Managing staff, employers and drivers, for administrators. */
 export const adminRouter = router({
@@ -89,7 +89,7 @@ export const adminRouter = router({
   endSessions: manage
     .use(requireConfirmation)
     .input(endSessionsSchema)
-    .output(nothing)
+    .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await endAccountSessions(ctx.services.db, actorOf(ctx), input);
       return {};
@@ -97,7 +97,7 @@ export const adminRouter = router({
   resetFactors: manage
     .use(requireConfirmation)
     .input(accountIdSchema)
-    .output(nothing)
+    .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await resetAccountFactors(ctx.services.db, actorOf(ctx), input.id);
       return {};
@@ -140,7 +140,7 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) => editEmployer(ctx.services.db, actorOf(ctx), input)),
   setEmployerPassword: manage
     .input(employeePasswordSchema)
-    .output(nothing)
+    .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await setEmployerPassword(ctx.services.db, actorOf(ctx), input.employeeId, input.password);
       return {};

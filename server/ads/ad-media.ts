@@ -29,8 +29,8 @@ export async function uploadAdMedia(
   { step, crop }: { step: Stage; crop: Crop | null },
 ): Promise<StagedAnswer> {
   const shape = async (content: Buffer) => {
-    const upright = await reencode(content);
-    return reencode(upright.data, cropPicture(crop, upright));
+    const uprightImage = await reencode(content);
+    return reencode(uprightImage.data, cropPicture(crop, uprightImage));
   };
   return uploadMedia(stores, { kind: 'ad', uploader: { userId, companyId: null }, shape }, step);
 }

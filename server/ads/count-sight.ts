@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { adSightings } from '#drizzle/schema/ads.ts';
-import { dayIn, platformZone } from '#shared/time-zone.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeySet } from '#server/session/keys.ts';
@@ -58,7 +58,7 @@ export async function countSight(
 ): Promise<boolean> {
   const counter = sql.raw(kind === 'impression' ? 'impressions' : 'clicks');
   const at = sql`${now.toISOString()}::timestamptz`;
-  const day = sql`${dayIn(platformZone, now)}::date`;
+  const day = sql`${localDay(platformZone, now)}::date`;
   const counted = await db.execute(sql`
     with claimed as (
       insert into ad_sightings (ad_id, viewer, turn_at, kind, at)
@@ -78,9 +78,9 @@ const spareMs = 10 * 60 * 1000;
 /** Deletes records whose tokens have expired. */
 export async function sweepSightings(db: Database): Promise<number> {
   const now = Date.now();
-  const gone = await db
+  const deletedSightings = await db
     .delete(adSightings)
     .where(lt(adSightings.at, new Date(now - sightLifeMs - spareMs)))
     .returning({ adId: adSightings.adId });
-  return gone.length;
+  return deletedSightings.length;
 }

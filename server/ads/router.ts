@@ -26,7 +26,7 @@ import { readSettings, updateSettings, showAds, listAds, readAd } from './show-a
 import { createAd, deleteAd, updateAd } from './write-ad.ts';
 import { and, asc, between, eq } from 'drizzle-orm';
 import { adDays } from '#drizzle/schema/ads.ts';
-import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts';
+import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -52,7 +52,7 @@ async function readReport(db: Database, input: AdReportInput): Promise<AdReport>
 }
 
 function spanOf({ from, to }: AdReportInput): { from: string; to: string } {
-  const today = dayIn(platformZone, Date.now());
+  const today = localDay(platformZone, Date.now());
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - reportDays);
   if (first > last) throw invalid('from', text('errors.chooseStartDateBeforeEnd'));

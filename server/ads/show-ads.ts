@@ -7,7 +7,7 @@ import {
   adStatus,
   type ShownAd,
   isPlacedAt,
-  turnOf,
+  rotationTurn,
   defaultAdSettings,
   type Ad,
   adListFields,
@@ -80,7 +80,7 @@ export async function showAds({ db, keys }: Services, { place, who, now = new Da
   const [settings, rows] = await Promise.all([readSettings(db), candidates(db, 'all').execute({ now: now.toISOString() })]);
   if (!isOn(settings, place)) return { ads: [], endsAt: null };
   const running = rows.filter((ad) => isPlacedAt(ad.placement, place) && adStatus(ad, now) === 'Running');
-  const turn = turnOf(now, settings.rotationSeconds);
+  const turn = rotationTurn(now, settings.rotationSeconds);
   const viewer = who === null ? null : viewerKey(keys, who);
   const adsToShow = adsOfTurn(running, turn.number, settings.maxPerPage, startIndex(viewer, running.length));
   return {
@@ -110,11 +110,11 @@ function startIndex(viewer: string | null, adCount: number): number {
 
 export type AdRow = typeof ads.$inferSelect;
 
-export function toAd({ image: picture, video: film, ...row }: AdRow, now = new Date()): Ad {
+export function toAd({ image: picture, video: videoFile, ...row }: AdRow, now = new Date()): Ad {
   return {
     ...row,
     imageUrl: picture && mediaUrl(picture),
-    videoUrl: film && mediaUrl(film),
+    videoUrl: videoFile && mediaUrl(videoFile),
     status: adStatus(row, now),
   };
 }

@@ -11,7 +11,7 @@ import { endorsements, labelOf, requiredExperiences } from '#shared/catalogues.t
 import type { Applicant } from '#shared/drivers/applicant.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';
 import * as format from '#shared/format.ts';
-import { acceptedClasses, type MatchDriver, type MatchJob, neededYears, pointsOf } from '#shared/matching/matching.ts';
+import { acceptedClasses, type MatchDriver, type MatchJob, requiredYears, pointsOf } from '#shared/matching/matching.ts';
 import { reasonsOf } from '#shared/matching/match-reasons.ts';
 import { type Language, text, type WriteText } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
@@ -80,7 +80,7 @@ function driverOf(applicant: Applicant, { homeTime, expectedPayCents }: Facts): 
 /** The job's requirements, each with whether the driver meets it. */
 export function requirementsOf(job: MatchJob, driver: MatchDriver, write: WriteText): ApplicantPage['requirements'] {
   const accepted = acceptedClasses(job);
-  const needed = neededYears[job.requiredExperience];
+  const needed = requiredYears[job.requiredExperience];
   const driverEndorsements = coveredEndorsements(driver.endorsements);
   return [
     ...(accepted

@@ -29,9 +29,9 @@ export async function readStageSettings(db: Database, companyId: string): Promis
     : middleStages.map((stage) => ({ stage, name: null }));
   const isMiddle = (stage: Stage) => middleStages.some((one) => one === stage);
   const [first, ...last] = stages.map(({ code }) => code).filter((code) => !isMiddle(code));
-  const usual = (stage: Stage) => ({ stage, name: null });
+  const defaultSetting = (stage: Stage) => ({ stage, name: null });
   return {
-    stages: [...(first ? [usual(first)] : []), ...middle, ...last.map(usual)],
+    stages: [...(first ? [defaultSetting(first)] : []), ...middle, ...last.map(defaultSetting)],
     tellsNotSelected: company?.tellsNotSelected ?? false,
   };
 }
@@ -78,12 +78,12 @@ export async function saveView(
   { userId }: ActingUser,
   { name, search }: SaveView,
 ): Promise<SavedView> {
-  const mine = and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId));
+  const isOwnView = and(eq(savedViews.companyId, companyId), eq(savedViews.userId, userId));
   return db.transaction(async (tx) => {
     const [totals] = await tx
       .select({ views: count() })
       .from(savedViews)
-      .where(and(mine, ne(savedViews.name, name)));
+      .where(and(isOwnView, ne(savedViews.name, name)));
     if ((totals?.views ?? 0) >= maxViews) throw conflict(text('hiring.tooManyViews', { count: maxViews }));
     const [view] = await tx
       .insert(savedViews)

@@ -10,7 +10,7 @@ import type { DeleteTags, TagApplicant, RateApplicant } from '#shared/drivers/ap
 import type { Tag } from '#shared/companies/company.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeEvents } from './write-timeline.ts';
-import { together, type Database } from '#server/db/open.ts';
+import { pipelined, type Database } from '#server/db/open.ts';
 
 /** Adds a tag of the company to an applicant. A new text creates a tag. Adding the same tag again changes nothing. */
 export async function tagApplicant(db: Database, scope: CompanyScope, actor: ActingUser, input: TagApplicant): Promise<void> {
@@ -18,7 +18,7 @@ export async function tagApplicant(db: Database, scope: CompanyScope, actor: Act
   await db.transaction(async (tx) => {
     const companyId = await companyOfApplicant(tx, scope, jobId, applicantId);
     const tag = tagId ? await findTag(tx, companyId, tagId) : await makeTag(tx, companyId, text ?? '');
-    const [added] = await together([
+    const [added] = await pipelined([
       () =>
         tx
           .insert(applicationTags)
@@ -75,11 +75,15 @@ export async function deleteApplicantTags(
  * @throws not found, also for one who withdrew
  */
 export async function companyOfApplicant(tx: Database, scope: CompanyScope, jobId: string, applicantId: string): Promise<string> {
-  const mine = and(whereInScope(applications.companyId, scope), eq(applications.id, applicantId), eq(applications.jobId, jobId));
+  const isOwnApplication = and(
+    whereInScope(applications.companyId, scope),
+    eq(applications.id, applicantId),
+    eq(applications.jobId, jobId),
+  );
   const [row] = await tx
     .select({ companyId: applications.companyId })
     .from(applications)
-    .where(and(mine, isNull(applications.withdrawnAt)));
+    .where(and(isOwnApplication, isNull(applications.withdrawnAt)));
   if (!row) throw notFound(text('errors.thisApplicantWasNotFound'));
   return row.companyId;
 }

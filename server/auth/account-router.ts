@@ -75,7 +75,7 @@ const consentColumns = (wording: string | null) => ({
 });
 
 const ownerProcedure = signedInProcedure.use(forbidImpersonation);
-const uploads = { most: 30, windowSeconds: 60 * 60 };
+const uploads = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /** What signed-in people set for their own account. No procedure here takes another person's id. */
 export const accountRouter = router({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { cardName } from '#shared/billing/cards.ts';
 import { addonTypes, billingTypes, labelOf } from '#shared/catalogues.ts';
 import { type historyExportSchema, type Invoice, type invoiceExportSchema, purposes } from '#shared/billing/invoices.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { type CsvColumn, csvFile, type CsvFile } from '#server/csv.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
@@ -49,7 +49,7 @@ export function invoicesFile(db: Database, scope: CompanyScope, request: z.infer
 
 const historyColumns: readonly CsvColumn<HistoryRow>[] = [
   [text('files.job'), (item) => item.title],
-  [text('files.billed'), ({ billingDate, timeZone }) => dayIn(timeZone, billingDate)],
+  [text('files.billed'), ({ billingDate, timeZone }) => localDay(timeZone, billingDate)],
   [text('files.cost'), (item) => dollars(item.cost)],
   [
     text('files.addOns'),

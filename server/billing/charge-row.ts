@@ -44,7 +44,7 @@ export const firstLookSeconds = 7;
 export const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
 /** Undecided charges are looked up less and less often: after a quarter of the elapsed time, within limits. */
-export function askSeldomer(since: Date, { least: min, most: max }: { least: number; most: number }): Date {
+export function nextLookupAt(since: Date, { least: min, most: max }: { least: number; most: number }): Date {
   return inSeconds(Math.min(max, Math.max(min, (Date.now() - since.getTime()) / 4000)));
 }
 

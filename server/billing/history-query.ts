@@ -22,7 +22,7 @@ import {
   type BillingItem,
   type Revenue,
 } from '#shared/billing/invoices.ts';
-import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
+import { localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 
 const fields: ListFields = {
   title: { kind: 'text', column: jobs.title, isRequired: true },
@@ -209,7 +209,7 @@ export async function revenueByMonth(
   { timeZone = platformZone }: Reader,
   now = new Date(),
 ): Promise<Revenue> {
-  const months = lastMonths(dayIn(timeZone, now));
+  const months = lastMonths(localDay(timeZone, now));
   const starts = months.map((month) => startOfDay(`${month}-01`, timeZone).toISOString());
   const first = sql`${starts[0]}::timestamptz`;
   const worth = sql`${invoices.amountCents} - ${invoices.refundedCents}`;

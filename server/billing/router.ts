@@ -46,7 +46,7 @@ const readMoney = scoped('payment.read', { evenIfCancelled: true });
 const manageMoney = scoped('billing.manage');
 
 /** Each is an email with a PDF, and emails are sent in order. */
-const receiptsPerAccount = { most: 30, windowSeconds: 60 * 60 };
+const receiptsPerAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 export const billingRouter = router({
   card: ownCompany('payment.read', { evenIfCancelled: true })

@@ -5,7 +5,7 @@ import { audit } from '#server/audit.ts';
 import { claimDue, type DueRows, isUnleased } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Services } from '#server/services.ts';
-import { askSeldomer, inSeconds } from './charge-row.ts';
+import { nextLookupAt, inSeconds } from './charge-row.ts';
 import { mailReceipt, refundReceipt } from './receipts.ts';
 
 import { isStillRunning, waitFor, workerWaitsMs } from './take-money.ts';
@@ -129,7 +129,7 @@ function refundChanges(
   const waits = outcome.kind === 'waits';
   return {
     attempts: attempts + (waits ? 1 : 0),
-    dueAt: waits ? inSeconds(settlementSchedule.everySeconds) : askSeldomer(createdAt, askAgainSeconds),
+    dueAt: waits ? inSeconds(settlementSchedule.everySeconds) : nextLookupAt(createdAt, askAgainSeconds),
     leaseUntil: null,
     failure: waits ? outcome.reason : unknownWords,
   };

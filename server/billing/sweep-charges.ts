@@ -7,7 +7,7 @@ import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import type { Services } from '#server/services.ts';
 import { dayMs } from '#shared/days.ts';
-import { retryLookupLater, askSeldomer, type ChargeRow, inSeconds } from './charge-row.ts';
+import { retryLookupLater, nextLookupAt, type ChargeRow, inSeconds } from './charge-row.ts';
 import { type ResolveEffects, lateLookSeconds, settle } from './settle.ts';
 import { isStillRunning, waitFor, returnCharge, lookUpCharge, workerWaitsMs } from './take-money.ts';
 
@@ -40,7 +40,7 @@ export async function sweepCharges(
 ): Promise<number> {
   if (isStillRunning(services, 'charges')) return 0;
   const due = await claim(services);
-  await waitFor(services, 'charges', Promise.all(due.map((charge) => look(services, charge, effectsOf))), waitMs);
+  await waitFor(services, 'charges', Promise.all(due.map((charge) => lookUpDueCharge(services, charge, effectsOf))), waitMs);
   return due.length;
 }
 
@@ -60,7 +60,7 @@ async function claim({ db }: SweepServices): Promise<ChargeRow[]> {
   });
 }
 
-async function look(services: SweepServices, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
+async function lookUpDueCharge(services: SweepServices, charge: ChargeRow, effectsOf: ResolveEffects): Promise<void> {
   try {
     if (charge.status === 'pending') await settleByLookup(services, charge, effectsOf);
     if (charge.status === 'failed') await checkLateCharge(services, charge);
@@ -121,7 +121,7 @@ async function checkLateCharge(services: SweepServices, charge: ChargeRow): Prom
 /** When to check next. Null after the last check. */
 function nextWhileUndecided({ log }: SweepServices, { id, settledAt, createdAt }: ChargeRow): Date | null {
   const since = settledAt ?? createdAt;
-  if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return askSeldomer(since, undecided);
+  if (Date.now() - since.getTime() < undecided.mostDays * dayMs) return nextLookupAt(since, undecided);
   log.error({ charge: id }, 'A charge that was given up is still not settled or refunded; it is not looked up any more');
   return null;
 }
@@ -134,8 +134,8 @@ async function returnLateCharge(
 ): Promise<boolean> {
   const outcome = await returnCharge(gateway, transaction);
   const isBack = outcome.kind === 'declined';
-  const became = isBack ? 'it was refunded' : 'it is to be refunded';
-  log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${became}`);
+  const resultText = isBack ? 'it was refunded' : 'it is to be refunded';
+  log.error({ charge: id, transaction: transaction.id }, `A charge that was given up had gone through; ${resultText}`);
   if (!isBack) return false;
   await db.transaction((tx) => note(tx, { id, companyId }, transaction.id));
   return true;

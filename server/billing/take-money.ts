@@ -15,9 +15,9 @@ const pollMs = 150;
 /** The worker waits this long for the gateway, then continues with other tasks while the call goes on. */
 export const workerWaitsMs = 10_000;
 
-/** Waits until the charge is settled, at most `mostMs`, and returns it as it is then. Holds no transaction while waiting. */
-export async function waitForCharge(db: Database, id: string, mostMs: number): Promise<ChargeRow | null> {
-  const until = Date.now() + mostMs;
+/** Waits until the charge is settled, at most `maxMs`, and returns it as it is then. Holds no transaction while waiting. */
+export async function waitForCharge(db: Database, id: string, maxMs: number): Promise<ChargeRow | null> {
+  const until = Date.now() + maxMs;
   for (;;) {
     const charge = await chargeById(db, id);
     if (charge?.status !== 'pending' || Date.now() >= until) return charge;
@@ -26,10 +26,10 @@ export async function waitForCharge(db: Database, id: string, mostMs: number): P
 }
 
 /** The result of the work if it comes in time, otherwise null. The work continues either way. */
-export async function within<T>(work: Promise<T>, mostMs: number): Promise<T | null> {
+export async function within<T>(work: Promise<T>, maxMs: number): Promise<T | null> {
   const stop = new AbortController();
   try {
-    return await Promise.race([work, pause(mostMs, null, { signal: stop.signal })]);
+    return await Promise.race([work, pause(maxMs, null, { signal: stop.signal })]);
   } finally {
     stop.abort();
   }
@@ -43,17 +43,17 @@ export const isStillRunning = ({ gatewayCalls }: Calls, task: Task): boolean =>
   [...gatewayCalls].some((call) => call.task === task);
 
 /** The result if it comes in time, otherwise null. The work continues and counts as running until it is done. */
-export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, mostMs: number): Promise<T | null> {
+export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Promise<T>, maxMs: number): Promise<T | null> {
   const call = { task, done };
   const end = () => gatewayCalls.delete(call);
   gatewayCalls.add(call);
   void done.then(end, end);
-  return within(done, mostMs);
+  return within(done, maxMs);
 }
 
 /** Waits for all calls and returns whether they ended in time. */
-export async function allDone({ gatewayCalls }: Calls, mostMs: number): Promise<boolean> {
-  return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), mostMs)) !== null;
+export async function allDone({ gatewayCalls }: Calls, maxMs: number): Promise<boolean> {
+  return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), maxMs)) !== null;
 }
 
 type ChargeServices = Pick<Services, 'db' | 'gateway' | 'log'>;
@@ -119,9 +119,9 @@ const partialWords = 'errors.cardCouldNotCoverAmount';
  */
 export async function requestCharge(gateway: PaymentGateway, request: ChargeRequest): Promise<Outcome> {
   try {
-    return await judge(gateway, await gateway.charge(request));
+    return await outcomeOfTransaction(gateway, await gateway.charge(request));
   } catch (error) {
-    if (error instanceof CardRefused) return refused(error);
+    if (error instanceof CardRefused) return cardRefusal(error);
     if (!(error instanceof GatewayUnavailable)) return { kind: 'unknown', mayStillArrive: true };
     return lookUpCharge(gateway, request.orderId, error.mayStillArrive);
   }
@@ -133,7 +133,7 @@ export async function lookUpCharge(gateway: PaymentGateway, orderId: string, may
     const found = await gateway.findByOrderId(orderId);
     const paid = found.find(({ outcome }) => outcome === 'approved');
     const last = paid ?? found.find(({ outcome }) => outcome === 'partial' || outcome === 'pending') ?? found.at(-1);
-    if (last) return await judge(gateway, last);
+    if (last) return await outcomeOfTransaction(gateway, last);
     return mayStillArrive ? { kind: 'unknown', mayStillArrive } : { kind: 'failed' };
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
@@ -141,7 +141,7 @@ export async function lookUpCharge(gateway: PaymentGateway, orderId: string, may
   }
 }
 
-async function judge(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
+async function outcomeOfTransaction(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
   switch (transaction.outcome) {
     case 'approved':
       return { kind: 'approved', transaction };
@@ -177,7 +177,7 @@ const declined = (transaction: GatewayTransaction, reason: string): Outcome => (
   responseCode: transaction.responseCode,
   transaction,
 });
-const refused = ({ reason, responseCode }: CardRefused): Outcome => ({
+const cardRefusal = ({ reason, responseCode }: CardRefused): Outcome => ({
   kind: 'declined',
   reason,
   responseCode,

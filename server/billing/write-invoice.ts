@@ -3,7 +3,7 @@ import { type ChargePurpose, invoiceLines, invoiceNumbers, invoices } from '#dri
 import { newId } from '#drizzle/schema/columns.ts';
 import type { BillingType } from '#shared/catalogues.ts';
 import { invoiceDueDays } from '#shared/billing/pricing.ts';
-import { dayIn, platformZone } from '#shared/time-zone.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import type { GatewayTransaction } from '#server/gateway/port.ts';
 import { daysAfter } from '#shared/days.ts';
@@ -36,7 +36,7 @@ export async function writeInvoice(tx: Database, newInvoice: NewInvoice): Promis
 export async function writeInvoices(tx: Database, newInvoices: readonly NewInvoice[]): Promise<InvoiceRow[]> {
   if (newInvoices.length === 0) return [];
   const now = new Date();
-  const numbers = await nextNumbers(tx, Number(dayIn(platformZone, now).slice(0, 4)), newInvoices.length);
+  const numbers = await nextNumbers(tx, Number(localDay(platformZone, now).slice(0, 4)), newInvoices.length);
   const rows = newInvoices.map((one, index) => ({ ...rowOf(one, now), id: newId(), invoiceCustomId: numbers[index] ?? '' }));
   const written = await tx.insert(invoices).values(rows).returning();
   await tx

@@ -21,7 +21,7 @@ export async function applyRenewals(
   renewals: readonly Purchase[],
   now = new Date(),
 ): Promise<void> {
-  const lapsed = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
+  const lapsedJobs = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
   const renewalEndByJob = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
   const until = ({ id }: PurchasedJob) => renewalEndByJob.get(id) ?? now;
   await lengthen(
@@ -33,7 +33,7 @@ export async function applyRenewals(
       boosted: has(lines, 'boost') ? boostedUntil(job.boostUntil, now) : null,
     })),
   );
-  const lapsedIds = lapsed.map(({ job }) => job.id);
+  const lapsedIds = lapsedJobs.map(({ job }) => job.id);
   // Jobs that lapsed while they were being paid.
   await moveJobs(tx, lapsedIds, 'startPayment');
   await moveJobs(tx, lapsedIds, 'post');

@@ -14,7 +14,7 @@ import { assertEmailVerified } from '#server/session/authenticate.ts';
 import type { OwnCompany, ActingUser, CompanyScope } from '#server/trpc.ts';
 import type { ChargeAnswer, purchaseSchema, PurchaseKind, Quote, quoteRequestSchema } from '#shared/billing/payment.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
-import { runsLong } from '#shared/billing/renewal.ts';
+import { hasLongRemainder } from '#shared/billing/renewal.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { applyAddons, applyBoost, applyRenewals, boost } from './apply-purchases.ts';
@@ -148,7 +148,7 @@ async function isPaid(
     if (await invoiceOf(tx, kind, keyOf({ id: job.id, purchases: read }))) return true;
     throw new AppError('edit_conflict', text('errors.changedMeanwhile'));
   }
-  if (kind === 'renewal') return typeof read !== 'number' && runsLong(job, now);
+  if (kind === 'renewal') return typeof read !== 'number' && hasLongRemainder(job, now);
   return isPaidNow(kind, job, addons, now);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { cards } from '#drizzle/schema/billing.ts';
 import { companies } from '#drizzle/schema/companies.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
-import { dueUntil, isTooLate, paidUntil } from '#shared/billing/renewal.ts';
+import { renewalHorizon, isTooLate, paidUntil } from '#shared/billing/renewal.ts';
 import { beginCharges, type ChargeRow, jobsBeingPaid } from '#server/billing/charge-row.ts';
 import type { InvoiceLine } from '#server/billing/invoice-query.ts';
 import { writeInvoices } from '#server/billing/write-invoice.ts';
@@ -39,7 +39,7 @@ export const dueRenewals: DueRows = {
   when: (now) =>
     and(
       sql`${jobs.status} = 'POSTED' and ${jobs.autoRenew}`,
-      lte(jobs.nextBillingDate, dueUntil(now)),
+      lte(jobs.nextBillingDate, renewalHorizon(now)),
       isUnleased(jobs.leaseUntil, now),
     ),
 };
@@ -64,7 +64,7 @@ export async function claimRenewals({
     const [busy, free] = [claimed.filter(({ id }) => payingJobIds.has(id)), claimed.filter(({ id }) => !payingJobIds.has(id))];
     for (const job of busy) {
       const isUp = payers.get(job.companyId)?.status === 'Active' && !isTooLate(job, now);
-      await hold(tx, [job], after(now, meetAgainMs), isUp ? after(now, meetAgainMs + lateMs) : null);
+      await markPaying(tx, [job], after(now, meetAgainMs), isUp ? after(now, meetAgainMs + lateMs) : null);
     }
     const renewing: DueRenewal[] = [];
     const over: string[] = [];
@@ -126,7 +126,7 @@ const subjectOf = (job: PurchasedJob) => ({ companyId: job.companyId, purpose: '
  * Leases the jobs. Those that would expire before `postedUntil` stay public until then, but the paid period still ends when it
  * did.
  */
-async function hold(
+async function markPaying(
   tx: Database,
   claimedJobs: readonly PurchasedJob[],
   leaseUntil: Date,
@@ -148,7 +148,7 @@ async function begin(tx: Database, due: readonly DueRenewal[], now: Date): Promi
     tx,
     due.map(({ job, lines }) => ({ ...subjectOf(job), amountCents: totalOf(lines), createdBy: null, jobId: job.id, lines })),
   );
-  await hold(
+  await markPaying(
     tx,
     due.map(({ job }) => job),
     after(now, leaseMs),

@@ -6,7 +6,7 @@ import { moveJobs, datesFromPosting, datesOfSchedule } from '#server/jobs/move.t
 import { jobsOfOrder, linesFor, type OrderJob } from './order-query.ts';
 import { lockJobs, type PurchasedJob } from './purchased-job.ts';
 import { applyAddons, applyBoost, applyRenewals, type Purchase } from './apply-purchases.ts';
-import { failRenewal, putOffRenewal } from './fail-renewal.ts';
+import { failRenewal, postponeRenewal } from './fail-renewal.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { mail } from '#server/mail/outbox.ts';
@@ -68,7 +68,7 @@ function purchaseEffects(events: Events): ChargeEffects {
     released: async (tx, charge) => {
       const job = await jobOf(tx, charge);
       if (!job) return;
-      if (isByWorker(charge)) return putOffRenewal(tx, events, job, charge);
+      if (isByWorker(charge)) return postponeRenewal(tx, events, job, charge);
       await release(tx, events, job, null);
       await notifyBuyer(tx, charge, job.title, null);
     },

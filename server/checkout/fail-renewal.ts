@@ -20,7 +20,7 @@ import { text } from '#shared/texts/texts.ts';
 
 const minuteMs = 60_000;
 /** The time between two tries while the gateway gives no answer about the card. */
-const putOffMinutes = 10;
+const postponeMinutes = 10;
 
 type Failure = { reason: string; amountCents: number };
 
@@ -78,12 +78,12 @@ export async function giveUpRenewal(tx: Database, events: Events, job: Purchased
  * The gateway gave no answer about the card, so the renewal is tried again until the last day: immediately if its caller
  * died or the gateway was away, later if the gateway did not accept the charge.
  */
-export async function putOffRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
+export async function postponeRenewal(tx: Database, events: Events, job: PurchasedJob, charge: ChargeRow): Promise<void> {
   const now = new Date();
   const { amountCents, createdAt } = charge;
   if (isForgotten(job, now)) return giveUpRenewal(tx, events, job, { reason: noService, amountCents }, now);
   const isPastArrival = now.getTime() - createdAt.getTime() >= arrivalSeconds * 1000;
-  const leaseUntil = isPastArrival ? null : new Date(now.getTime() + putOffMinutes * minuteMs);
+  const leaseUntil = isPastArrival ? null : new Date(now.getTime() + postponeMinutes * minuteMs);
   await tx.update(jobs).set({ leaseUntil }).where(eq(jobs.id, job.id));
 }
 

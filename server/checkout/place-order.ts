@@ -17,8 +17,8 @@ import { AppError, notFound } from '#server/errors.ts';
 import { text } from '#shared/texts/texts.ts';
 
 const hour = 60 * 60;
-const ordersPerCompany = { most: 200, windowSeconds: hour };
-const addressesPerCompany = { most: 2000, windowSeconds: hour };
+const ordersPerCompany = { maxHits: 200, windowSeconds: hour };
+const addressesPerCompany = { maxHits: 2000, windowSeconds: hour };
 
 /** Stores the result of the new-job flow: an order, and an unpaid job for each address. Nothing is charged. */
 export async function placeOrder(

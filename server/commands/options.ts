@@ -46,9 +46,9 @@ export function readOptions<const Options extends Record<string, Option> = Recor
 
 function helpOf({ name, about, options }: Required<Command<Record<string, Option>>>): string {
   const rows = Object.entries({ ...options, help: helpOption }).map(
-    ([option, { value, about: description, default: usual }]) => ({
+    ([option, { value, about: description, default: defaultValue }]) => ({
       option: `--${option}${value ? ` <${value}>` : ''}`,
-      what: typeof usual === 'string' && usual !== '' ? `${description} (default: ${usual})` : description,
+      what: typeof defaultValue === 'string' && defaultValue !== '' ? `${description} (default: ${defaultValue})` : description,
     }),
   );
   const width = Math.max(...rows.map(({ option }) => option.length));

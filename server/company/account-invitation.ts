@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { companies, companyInvitations as invitations, employees } from '#drizzle/schema/companies.ts';
-import { adminSignInRoles, landing } from '#shared/access/access.ts';
+import { adminSignInRoles, landingPath } from '#shared/access/access.ts';
 import { isEmployeeRole } from '#shared/access/authority.ts';
 import { type AddEmployee, type Employee, invitationDays, type InvitedPerson } from '#shared/companies/employee.ts';
 import { text, type Text } from '#shared/texts/texts.ts';
@@ -32,7 +32,8 @@ const asEmployee = ({ userId, hash: _, expiresAt: __, ...row }: Invitation): Emp
   version: 0,
 });
 
-const refused = (message: Text) => new AppError('conflict', message, { field: 'email', detail: text('errors.emailExists') });
+const invitationConflict = (message: Text) =>
+  new AppError('conflict', message, { field: 'email', detail: text('errors.emailExists') });
 
 /**
  * Invites a person whose address has an account.
@@ -51,8 +52,8 @@ export async function inviteAccount(
       .leftJoin(employees, eq(employees.userId, users.id))
       .where(sql`lower(${users.email}) = lower(${email})`);
     if (!account || account.employer !== null || account.roles.some((userRoles) => adminSignInRoles.includes(userRoles)))
-      throw refused(text('errors.employeeElsewhere'));
-    if (!invite) throw refused(text('errors.employeeHasAccount'));
+      throw invitationConflict(text('errors.employeeElsewhere'));
+    if (!invite) throw invitationConflict(text('errors.employeeHasAccount'));
     // Opening the link proves the account's address, so the email goes to the account's own spelling of it.
     const written = { email: account.email, firstName, lastName, phone, role };
     return send(tx, actor, company, { ...written, userId: account.id });
@@ -88,7 +89,7 @@ async function send(tx: Database, actor: ActingUser, company: CompanyRow, person
  */
 const about = ({ userId, companyId }: Invitation) => ({ subject: { type: 'invitation' as const, id: userId }, companyId });
 
-const perPerson = { most: 5, windowSeconds: 60 * 60 };
+const perPerson = { maxHits: 5, windowSeconds: 60 * 60 };
 
 /**
  * Limits the emails to one person. A call by another company is refused earlier and does not count.
@@ -202,7 +203,7 @@ export async function acceptInvitation(db: Database, actor: ActingUser, token: s
       .where(eq(users.id, userId));
     await tx.delete(invitations).where(isOf(companyId, userId));
     await audit(tx, actor, { action: 'employee.join', subject: { type: 'user', id: userId }, companyId, detail: { role } });
-    return { redirect: landing(userRoles, companyId) };
+    return { redirect: landingPath(userRoles, companyId) };
   });
 }
 

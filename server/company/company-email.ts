@@ -12,8 +12,8 @@ import { type CompanyRow, findCompany, holdCompany } from './company-query.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
 const proofHours = 24;
-const perCompany = { most: 5, windowSeconds: 60 * 60 };
-const perAddress = { most: 60, windowSeconds: 60 * 60 };
+const perCompany = { maxHits: 5, windowSeconds: 60 * 60 };
+const perAddress = { maxHits: 60, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('invalid', text('errors.thisLinkHasExpiredAlready'), { field: 'token' });
 
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

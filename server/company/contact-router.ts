@@ -34,7 +34,7 @@ type Services = { db: Database; settings: { mail: { support: string } } };
 type Thread = { id: string; companyId: string; companyName: string; subject: string; title: string | null };
 
 /** Each message sends emails. */
-const perAccount = { most: 30, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /**
  * Starts a conversation about a job: the company's people write to support, and an administrator who reviews the job writes

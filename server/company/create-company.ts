@@ -157,7 +157,7 @@ export type CompanyAddress = {
 
 export type LocatedAddress = CompanyAddress & { country: 'US'; latitude: number | null; longitude: number | null };
 
-const nowhere = {
+const noAddress = {
   street1: null,
   street2: null,
   city: null,
@@ -174,7 +174,7 @@ const nowhere = {
  */
 export async function locate(geocoder: Geocoder, address: CompanyAddress): Promise<LocatedAddress> {
   const { street1, street2, city, state, postalCode } = address;
-  if (!street1 && !city && !state && !postalCode) return nowhere;
+  if (!street1 && !city && !state && !postalCode) return noAddress;
   if (state && !stateCode(state)) throw invalid('state', text('errors.addressNotUs'));
   const isLine = street1 !== null && !city && !state && !postalCode;
   if (!isLine && !postalCode && !(city && state)) throw invalid('street1', text('errors.addressTooVague'));

@@ -21,7 +21,7 @@ import { setEmployeePassword, updateEmployee, leaveCompany } from './update-empl
 import { findEmployee } from './employee-list.ts';
 
 const manage = scoped('employees.manage');
-const nothing = z.object({});
+const emptySchema = z.object({});
 
 /** A company's employees: company admins manage them, company users see them (`docs/product/companies.md#employees`). */
 export const employeesRouter = router({
@@ -41,7 +41,7 @@ export const employeesRouter = router({
   setPassword: manage
     .use(forbidImpersonation)
     .input(employeePasswordSchema)
-    .output(nothing)
+    .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await setEmployeePassword(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};
@@ -49,7 +49,7 @@ export const employeesRouter = router({
   inviteAgain: manage
     .use(verifiedEmail)
     .input(invitedSchema)
-    .output(nothing)
+    .output(emptySchema)
     .mutation(async ({ ctx, input }) => {
       await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};

@@ -21,7 +21,7 @@ import { emailCreatedAccount } from '#server/auth/email/verification.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Each employee is emailed, and "already exists" reveals that an account exists, so adding people is rate-limited. */
-const perCompany = { most: 300, windowSeconds: 60 * 60 };
+const perCompany = { maxHits: 300, windowSeconds: 60 * 60 };
 
 /**
  * Creates an account that works for the company: with a password that the person must change at the first sign-in, or with
@@ -65,7 +65,7 @@ export async function addEmployee(db: Database, actor: ActingUser, scope: Compan
   return findEmployee(db, scope, id);
 }
 
-const perAddress = { most: 60, windowSeconds: 60 * 60 };
+const perAddress = { maxHits: 60, windowSeconds: 60 * 60 };
 const deadLink = () => new AppError('gone', text('errors.thisInvitationHasExpiredAlready'));
 
 type InvitedEmployee = { userId: string; email: string; firstName: string; companyName: string; by: ActingUser };
@@ -151,7 +151,7 @@ export async function joinCompany(
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const joined = await tx
+    const joinedUser = await tx
       .update(users)
       .set({
         passwordHash,
@@ -167,7 +167,7 @@ export async function joinCompany(
       .set({ usedAt: new Date() })
       .where(and(eq(proofs.id, proofId), isNull(proofs.usedAt)))
       .returning({ id: proofs.id });
-    if (used.length === 0 || joined.length === 0) throw deadLink();
+    if (used.length === 0 || joinedUser.length === 0) throw deadLink();
     const self = { userId, impersonatorId: null, companyId, ip };
     await audit(tx, self, { action: 'employee.join', subject: { type: 'user', id: userId } });
   });

@@ -27,7 +27,7 @@ export type LogoShape = Crop | LogoPlacement | null;
 type StoredLogo = { url: string; fileName: string };
 
 /** Each upload is decoded and stored, whether or not a company uses it. */
-const perAccount = { most: 600, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
 
 type Stores = { db: Database; media: MediaStore };
 
@@ -49,14 +49,14 @@ export async function storeLogo(
   owner: { ownerId: string; companyId: string | null },
   { content, shape }: { content: Buffer; shape: LogoShape },
 ): Promise<StoredLogo> {
-  const upright = await reencode(content);
-  if (shape && 'width' in shape) checkCrop(shape, upright);
+  const uprightImage = await reencode(content);
+  if (shape && 'width' in shape) checkCrop(shape, uprightImage);
   const name = randomName('webp');
   for (const [size, key] of [
     [smallLogo, smallLogoOf(name)],
     [largeLogo, name],
   ] as const) {
-    const picture = await reencode(upright.data, (one) => draw(one, { shape, size, of: upright }));
+    const picture = await reencode(uprightImage.data, (one) => draw(one, { shape, size, of: uprightImage }));
     await storeImage(db, store, picture, { ...owner, kind: 'logo' }, key);
   }
   return { url: mediaUrl(name), fileName: name };
@@ -97,15 +97,15 @@ function place(picture: Sharp, { logoSize, logoLeftOffset, logoTopOffset }: Logo
  * For one side: the picture's pixels under the window, the length at which they are drawn, and the empty space before and
  * after. The last three add up to the logo's length.
  */
-function side(offset: number, length: number, pixels: number, windowFrom: number, room: number, outputLength: number) {
+function side(offset: number, length: number, pixels: number, windowFrom: number, frameLength: number, outputLength: number) {
   const perPixel = length / pixels;
   const start = Math.max(windowFrom, offset);
-  const end = Math.min(windowFrom + room, offset + length);
+  const end = Math.min(windowFrom + frameLength, offset + length);
   const from = Math.min(Math.max(Math.round((start - offset) / perPixel), 0), pixels - 1);
   const width = Math.min(Math.max(Math.round((end - start) / perPixel), 1), pixels - from);
-  const before = Math.min(Math.max(Math.round(((start - windowFrom) / room) * outputLength), 0), outputLength - 1);
-  const drawn = Math.min(Math.max(Math.round(((end - start) / room) * outputLength), 1), outputLength - before);
-  return { from, width, before, drawn, after: outputLength - before - drawn };
+  const before = Math.min(Math.max(Math.round(((start - windowFrom) / frameLength) * outputLength), 0), outputLength - 1);
+  const drawnPixels = Math.min(Math.max(Math.round(((end - start) / frameLength) * outputLength), 1), outputLength - before);
+  return { from, width, before, drawn: drawnPixels, after: outputLength - before - drawnPixels };
 }
 
 export async function readLogo(db: Database, fileName: string): Promise<{ url: string }> {

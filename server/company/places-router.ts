@@ -13,7 +13,7 @@ import { text } from '#shared/texts/texts.ts';
 const sessionToken = z.string().regex(/^[\w-]{8,36}$/, 'errors.use836LettersDigits');
 
 /** More than a person types, so that a stolen session cannot use up the maps service's quota. */
-const limit = { most: 240, windowSeconds: 60 };
+const limit = { maxHits: 240, windowSeconds: 60 };
 
 export const placesRouter = router({
   autocomplete: signedInProcedure

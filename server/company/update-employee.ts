@@ -1,7 +1,7 @@
 import { and, eq, ne, not, sql, count, inArray } from 'drizzle-orm';
 import { users, sessions } from '#drizzle/schema/accounts.ts';
 import { employees, companies, companyInvitations } from '#drizzle/schema/companies.ts';
-import { type Role, roles, landing } from '#shared/access/access.ts';
+import { type Role, roles, landingPath } from '#shared/access/access.ts';
 import { isEmployeeRole, mayManageAccount } from '#shared/access/authority.ts';
 import type { Employee, UpdateEmployee, EmployeePassword } from '#shared/companies/employee.ts';
 import { audit } from '#server/audit.ts';
@@ -40,7 +40,7 @@ export async function leaveCompany(db: Database, actor: ActingUser): Promise<{ r
       .where(eq(users.id, id));
     await mail(tx, email, 'company_left', { firstName, companyName }, actor.language);
     await audit(tx, actor, { action: 'employee.leave', subject: { type: 'user' as const, id }, companyId });
-    return { redirect: landing(userRoles, null) };
+    return { redirect: landingPath(userRoles, null) };
   });
 }
 

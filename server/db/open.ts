@@ -145,7 +145,7 @@ type Answers<T extends readonly Statement[]> = { -readonly [K in keyof T]: T[K] 
  * one each. It waits for all of them even if one fails, so that none is sent after the rollback.
  * @throws the first error
  */
-export async function together<const T extends readonly Statement[]>(statements: T): Promise<Answers<T>> {
+export async function pipelined<const T extends readonly Statement[]>(statements: T): Promise<Answers<T>> {
   const failures: unknown[] = [];
   const sent = statements.map(async (send) => {
     try {

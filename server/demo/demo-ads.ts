@@ -4,7 +4,7 @@ import { installation } from '#drizzle/schema/accounts.ts';
 import { adDays, ads } from '#drizzle/schema/ads.ts';
 import { media } from '#drizzle/schema/media.ts';
 import { adImageSize } from '#shared/ads.ts';
-import { addDays, dayIn, daysBetween, platformZone } from '#shared/time-zone.ts';
+import { addDays, localDay, daysBetween, platformZone } from '#shared/time-zone.ts';
 import type { Services } from '#server/services.ts';
 import { randomName } from '#server/media/store-image.ts';
 import { daysFromNow } from './builders.ts';
@@ -157,8 +157,8 @@ async function draw(files: Services['media'], svg: string): Promise<{ name: stri
  * eighty impressions.
  */
 export function demoAdDays(random: Random, startsAt: Date, viewsADay: number) {
-  const first = dayIn(platformZone, startsAt);
-  const length = viewsADay > 0 ? daysBetween(first, dayIn(platformZone, new Date())) : 0;
+  const first = localDay(platformZone, startsAt);
+  const length = viewsADay > 0 ? daysBetween(first, localDay(platformZone, new Date())) : 0;
   return Array.from({ length }, (_, n) => {
     const day = addDays(first, n);
     const isWeekend = new Date(day).getUTCDay() % 6 === 0;

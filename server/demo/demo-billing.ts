@@ -5,7 +5,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { jobAddons, jobs, postingOrders } from '#drizzle/schema/jobs.ts';
 import { cityState } from '#shared/format.ts';
 import { addonPriceCents, invoiceDueDays, jobPriceCents, postingDays } from '#shared/billing/pricing.ts';
-import { dayIn, platformZone } from '#shared/time-zone.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 import type { StoredCardRef } from '#server/gateway/port.ts';
 import { storeTestCard, storeTestSales } from '#server/gateway/simulator/simulator.ts';
 
@@ -57,7 +57,7 @@ export async function seedDemoBilling(
       .map((job, n) => ({ job, company: invoiced, method: 'invoice' as const, isPaid: n % 2 === 0 })),
   ].map((bill, n) => priced(bill, n % 2 === 0));
   const transactions = stored ? book(ledgerFile, stored, bills) : new Map<Bill, string>();
-  const year = Number(dayIn(platformZone, Date.now()).slice(0, 4));
+  const year = Number(localDay(platformZone, Date.now()).slice(0, 4));
   for (const [n, bill] of bills.entries())
     await writeBill(db, bill, { number: `INV-${year}-${String(n + 1).padStart(6, '0')}`, transactionId: transactions.get(bill) });
   await db.insert(invoiceNumbers).values({ year, last: bills.length });

@@ -65,7 +65,7 @@ const gap = 1.7;
 
 function line(
   text: string,
-  { top, most: max, color, weight }: { top: number; most: number; color: string; weight: number },
+  { top, maxWidth: max, color, weight }: { top: number; maxWidth: number; color: string; weight: number },
 ): string {
   let end = -gap;
   const glyphs = text.split('').map((letter) => {
@@ -85,8 +85,8 @@ function drawLogo({ name, emblem, main, second }: LogoDesign): string {
   const shapes = emblems[emblem].replace(/"([MS])"/g, (_, key: 'M' | 'S') => `"${color[key]}"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <g transform="translate(36 ${(height - emblemSize) / 2}) scale(${emblemSize / 100})">${shapes}</g>
-  ${line(nameLines.slice(0, -1).join(' '), { top: 66, most: 12, color: main, weight: 1.25 })}
-  ${line(nameLines.at(-1) ?? '', { top: 162, most: 8, color: '#3c4856', weight: 0.8 })}
+  ${line(nameLines.slice(0, -1).join(' '), { top: 66, maxWidth: 12, color: main, weight: 1.25 })}
+  ${line(nameLines.at(-1) ?? '', { top: 162, maxWidth: 8, color: '#3c4856', weight: 0.8 })}
 </svg>`;
 }
 
@@ -114,11 +114,11 @@ export async function seedDemoLogos({ db, media }: Services): Promise<void> {
   if (done) return;
   const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'superadmin@demo.example'));
   const names = designs.map(({ name }) => name);
-  const bare = await db
+  const companiesWithoutLogo = await db
     .select({ id: companies.id, name: companies.companyName, employerId: companies.employerId })
     .from(companies)
     .where(and(inArray(companies.companyName, names), isNull(companies.logo)));
-  for (const { id, name, employerId } of bare) {
+  for (const { id, name, employerId } of companiesWithoutLogo) {
     const design = designs.find((one) => one.name === name);
     const ownerId = employerId ?? admin?.id;
     if (!design || !ownerId) continue;

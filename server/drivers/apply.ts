@@ -23,7 +23,7 @@ import { toDollars } from '#shared/billing/pricing.ts';
 import { matchScoreFor } from '#shared/matching/matching.ts';
 import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
-import { together, type Database } from '#server/db/open.ts';
+import { pipelined, type Database } from '#server/db/open.ts';
 
 type Apply = { id: string; message?: string | null | undefined; source?: ApplicationSource | undefined };
 type JobRow = Awaited<ReturnType<typeof readJob>>;
@@ -56,7 +56,7 @@ export async function apply(
       source: source ?? 'direct',
       personId: await personOf(tx, job.companyId, driver.id),
     };
-    const [, [row], people] = await together([
+    const [, [row], people] = await pipelined([
       () => assertStillDriver(tx, driver.id),
       () =>
         tx
@@ -72,7 +72,7 @@ export async function apply(
     ]);
     if (!row) throw conflict(text('errors.youAlreadyAppliedJob'));
     const news = newsOf(job, driver, row.id);
-    await together([
+    await pipelined([
       () => countApplicant(tx, jobId),
       row.isFirst ? () => countDay(tx, job, 'applications') : null,
       row.isFirst ? () => countOnDriver(tx, driver.id) : null,
@@ -187,15 +187,15 @@ const receiptOf = (job: JobRow, { firstName }: Driver) => ({
 
 /** Withdraws the driver's application. The employer no longer sees it (`docs/product/drivers.md#withdrawing`). */
 export async function withdraw({ db, events }: Services, actor: ActingUser, id: string): Promise<{ id: string }> {
-  const mine = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
+  const isOwnApplication = and(eq(applications.id, id), eq(applications.driverId, actor.userId));
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(applications)
       .set({ withdrawnAt: new Date(), stage: 'withdrawn', stageChangedAt: new Date(), notAFitReason: null })
-      .where(and(mine, isNull(applications.withdrawnAt)))
+      .where(and(isOwnApplication, isNull(applications.withdrawnAt)))
       .returning({ jobId: applications.jobId, companyId: applications.companyId });
     if (!row) {
-      const [withdrawn] = await tx.select({ id: applications.id }).from(applications).where(mine);
+      const [withdrawn] = await tx.select({ id: applications.id }).from(applications).where(isOwnApplication);
       throw withdrawn
         ? conflict(text('errors.youAlreadyWithdrewThisApplication'))
         : notFound(text('errors.thisApplicationWasNotFound'));

@@ -59,9 +59,9 @@ export const driversRouter = router({
     .use(requireConfirmation)
     .output(idSchema)
     .mutation(async ({ ctx }) => {
-      const gone = await deleteDriver(ctx.services, actorOf(ctx));
+      const deletedDriver = await deleteDriver(ctx.services, actorOf(ctx));
       ctx.transport.storeRefreshToken(null);
-      return gone;
+      return deletedDriver;
     }),
 });
 
@@ -71,7 +71,7 @@ export async function listApplications(
   driverId: string,
   { offset, limit, jobId }: MyApplicationsInput,
 ): Promise<PageOf<MyApplication>> {
-  const mine = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
+  const ownApplications = and(eq(applications.driverId, driverId), jobId ? eq(applications.jobId, jobId) : undefined);
   const [rows, [totals]] = await Promise.all([
     db
       .select({
@@ -92,11 +92,11 @@ export async function listApplications(
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, applications.companyId))
-      .where(mine)
+      .where(ownApplications)
       .orderBy(desc(applications.applicationAt), desc(applications.id))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(applications).where(mine),
+    db.select({ total: count() }).from(applications).where(ownApplications),
   ]);
   const items = rows.map(({ isPublic: isJobPublic, postalCode, stage, viewedAt, tellsNotSelected, ...row }) => ({
     ...row,

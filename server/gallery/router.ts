@@ -55,7 +55,7 @@ const galleryProcedure = publicProcedure.use(({ ctx, next }) => {
   return next();
 });
 
-const changeLimit = { most: 300, windowSeconds: 3600 };
+const changeLimit = { maxHits: 300, windowSeconds: 3600 };
 
 const changing = galleryProcedure.use(async ({ ctx, next }) => {
   await countHit(ctx.services.db, { bucket: 'albums', key: addressKey(ctx.ip) }, changeLimit);

@@ -24,7 +24,7 @@ import { jobTypes, labelOf } from '#shared/catalogues.ts';
 
 import { jobFieldsOnList } from '#shared/jobs/job-fields.ts';
 import { statusLabel } from '#shared/jobs/jobs.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { readInBatches } from '#server/lists/read-page.ts';
 import type { Reader } from '#server/lists/filter.ts';
 import { listItemColumns, startOfToday, toListItem, nameCompanies } from './job-query.ts';
@@ -33,7 +33,7 @@ import { type Language, text } from '#shared/texts/texts.ts';
 import { writeText } from '#shared/texts/write-text.ts';
 
 /** A job's dates are in the time zone of its address, as on every screen. */
-const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && dayIn(timeZone, at);
+const dayOf = ({ timeZone }: JobListItem, at: Date | null) => at && localDay(timeZone, at);
 
 /** The listed fields that have no column of their own below. */
 const { jobType: _jobType, autoRenew: _autoRenew, ...otherFields } = jobFieldsOnList;
@@ -83,9 +83,9 @@ async function jobsFile(
       rows.map((row) => toListItem(row, { language })),
     );
   });
-  const whose: CsvColumn<JobListItem> = [text('files.company'), (job) => job.companyName];
+  const companyColumn: CsvColumn<JobListItem> = [text('files.company'), (job) => job.companyName];
   return csvFile(
-    { name: 'jobs', columns: scope.companyId === null ? [whose, ...columns] : columns, timeZone, language },
+    { name: 'jobs', columns: scope.companyId === null ? [companyColumn, ...columns] : columns, timeZone, language },
     batches,
   );
 }

@@ -149,10 +149,10 @@ type DescriptionInput = { text?: string | null | undefined; document?: Record<st
  */
 function readDescription({ text, document }: DescriptionInput): Description | null {
   const written = document ? descriptionFromDocument(document) : null;
-  const typed = text ? ofText(text) : null;
-  if (!written || !typed) return written ?? typed;
-  const isSame = written.descriptionText.replace(/\s+/g, ' ') === typed.descriptionText.replace(/\s+/g, ' ');
-  return isSame ? written : typed;
+  const parsedText = text ? ofText(text) : null;
+  if (!written || !parsedText) return written ?? parsedText;
+  const isSame = written.descriptionText.replace(/\s+/g, ' ') === parsedText.descriptionText.replace(/\s+/g, ' ');
+  return isSame ? written : parsedText;
 }
 
 function descriptionFromDocument(value: Record<string, unknown>): Description {

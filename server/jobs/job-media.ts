@@ -38,7 +38,7 @@ export const mediaRouter = router({
     .mutation(({ ctx, input }) => deleteJobMedia(ctx.services, ctx.scope, actorOf(ctx), input.id)),
 });
 
-const perAccount = { most: 600, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
 
 /** Stores an image for a job description. It is encoded again, which removes the camera's metadata. */
 export async function uploadImage(

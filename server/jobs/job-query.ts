@@ -16,7 +16,7 @@ import { pickFields } from '#shared/resource.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 import { writeReason } from '#shared/texts/write-text.ts';
-import { dayIn, platformZone, startOfDay } from '#shared/time-zone.ts';
+import { localDay, platformZone, startOfDay } from '#shared/time-zone.ts';
 import { contentColumns } from './job-columns.ts';
 import type * as z from 'zod/mini';
 import { addonTypes, codes } from '#shared/catalogues.ts';
@@ -32,7 +32,7 @@ const applicantsSince = (today: string | Placeholder): SQL<number> => sql`(selec
 
 /** The start of the reader's current day. */
 export const startOfToday = ({ timeZone = platformZone }: Reader): string =>
-  startOfDay(dayIn(timeZone, Date.now()), timeZone).toISOString();
+  startOfDay(localDay(timeZone, Date.now()), timeZone).toISOString();
 
 /** The columns of a list item: columns of the job, and two lookups by key. */
 export const listItemColumns = (today: string | Placeholder) => ({

@@ -122,7 +122,7 @@ export type CardRow = Pick<
 > & { companyName: string; logo: string | null; secondChance: boolean; featured: boolean; boosted: boolean; isGlobal: boolean };
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents));
-const never = new Date(0);
+const epoch = new Date(0);
 
 export function cardOf(row: CardRow, distance: number | null = null): PublicJobCard {
   const { logo, expectedPayCents, signonBonusCents, latitude, longitude, endorsements, postingDate, expirationDate } = row;
@@ -134,8 +134,8 @@ export function cardOf(row: CardRow, distance: number | null = null): PublicJobC
     endorsements: endorsements.map((detail) => ({ detail })),
     coordinates: { latitude, longitude },
     // A check constraint guarantees both dates for a public job.
-    postingDate: postingDate ?? never,
-    expirationDate: expirationDate ?? never,
+    postingDate: postingDate ?? epoch,
+    expirationDate: expirationDate ?? epoch,
     distance,
   };
 }

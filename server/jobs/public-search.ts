@@ -10,14 +10,14 @@ import type { PageOf } from '#shared/lists/list.ts';
 import type { PublicJobCard, SearchPublicJobs } from '#shared/jobs/public-job.ts';
 import { findJobs } from '#server/search/find-jobs.ts';
 import { lastZone, zoneOfPlace } from '#shared/places/place-zone.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { text } from '#shared/texts/texts.ts';
 
 type Counter = 'views' | 'applications' | 'hyperlinkClicks';
 
 /** Needed to count by day in the job's time zone. */
 type CountedJob = { id: string; state: string; postalCode: string | null };
-const todayOf = (job: CountedJob) => dayIn(zoneOfPlace(job), Date.now());
+const todayOf = (job: CountedJob) => localDay(zoneOfPlace(job), Date.now());
 
 /** Increments a counter for the current day in the job's time zone. */
 export async function countDay(db: Database, job: CountedJob, counter: Counter): Promise<void> {
@@ -44,11 +44,11 @@ export async function countView(db: Database, job: CountedJob, viewer: string): 
 
 /** Deletes the viewers of days that have ended in every US time zone. */
 export async function sweepJobViewers(db: Database): Promise<number> {
-  const gone = await db
+  const deletedViewers = await db
     .delete(jobViewers)
-    .where(lt(jobViewers.day, dayIn(lastZone, Date.now())))
+    .where(lt(jobViewers.day, localDay(lastZone, Date.now())))
     .returning({ jobId: jobViewers.jobId });
-  return gone.length;
+  return deletedViewers.length;
 }
 
 /** A page of jobs, and how the searched place was resolved. */

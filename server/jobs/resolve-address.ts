@@ -43,8 +43,8 @@ const maxMilesFromCity = 60;
  * @throws AppError invalid
  */
 async function assertNearCity(db: Database, { city, state }: { city: string; state: string }, at: Point, field: string) {
-  const known = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, state)));
-  if (known.length === 0 || known.some((center) => milesBetween(center, at) <= maxMilesFromCity)) return;
+  const knownCities = await findCities(db, and(inArray(cities.key, cityKeys(city)), eq(cities.state, state)));
+  if (knownCities.length === 0 || knownCities.some((center) => milesBetween(center, at) <= maxMilesFromCity)) return;
   throw invalid(`${field}.coordinates`, text('errors.positionFarFromCity', { miles: maxMilesFromCity, city }));
 }
 

@@ -2,7 +2,7 @@ import { and, asc, between, eq } from 'drizzle-orm';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { type JobStatistics, type JobStatisticsInput, maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
-import { addDays, dayIn, daysBetween } from '#shared/time-zone.ts';
+import { addDays, localDay, daysBetween } from '#shared/time-zone.ts';
 import type { Database } from '#server/db/open.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { whereInScope } from '#server/scope.ts';
@@ -17,7 +17,7 @@ export async function jobStatistics(db: Database, scope: CompanyScope, input: Jo
     .from(jobs)
     .where(and(whereInScope(jobs.companyId, scope), eq(jobs.id, input.id)));
   if (!job) throw notFound(text('errors.thisJobWasNotFound'));
-  const { from, to } = spanOf(input, dayIn(zoneOfPlace(job), Date.now()));
+  const { from, to } = spanOf(input, localDay(zoneOfPlace(job), Date.now()));
   const rows = await db
     .select({ day, views, applications, hyperlinkClicks })
     .from(jobDays)

@@ -19,7 +19,7 @@ import { assertVersion, conflict } from '#server/errors.ts';
 import { assertOwnVideo, giveVideo } from './job-media.ts';
 import { renewalOff, renewalOn } from './close.ts';
 import { text } from '#shared/texts/texts.ts';
-import { together, type Database } from '#server/db/open.ts';
+import { pipelined, type Database } from '#server/db/open.ts';
 
 type JobRow = typeof jobs.$inferInsert;
 export type WantedAddon = { addonType: AddonType; costCents: number; externalUrl: string | null };
@@ -105,7 +105,7 @@ export async function editJob(
       await giveVideo(tx, input.videoUrl, job.companyId);
     }
     const changed = Object.keys(input).concat(tags ? 'tags' : []);
-    await together([
+    await pipelined([
       () =>
         tx
           .update(jobs)

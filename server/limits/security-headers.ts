@@ -22,10 +22,10 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
 }
 
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
-  const usual = securityHeaders(isSecure);
-  const apiHeaders = { ...usual, 'cache-control': 'no-store' };
-  const assetHeaders = { ...usual, 'content-security-policy': ownFilesOnly };
+  const commonHeaders = securityHeaders(isSecure);
+  const apiHeaders = { ...commonHeaders, 'cache-control': 'no-store' };
+  const assetHeaders = { ...commonHeaders, 'content-security-policy': ownFilesOnly };
   app.addHook('onRequest', async ({ url, id }, reply) => {
-    void reply.headers(api.test(url) ? apiHeaders : assets.test(url) ? assetHeaders : usual).header('x-request-id', id);
+    void reply.headers(api.test(url) ? apiHeaders : assets.test(url) ? assetHeaders : commonHeaders).header('x-request-id', id);
   });
 }

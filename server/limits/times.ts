@@ -48,8 +48,8 @@ export function cutSlowClients(app: FastifyInstance, { bodyMs }: Pick<Times, 'bo
     if (headers.accept?.includes('text/event-stream')) raw.socket.setTimeout(0);
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody || isForm(headers['content-type'])) return;
-    const late = setTimeout(() => raw.destroy(), bodyMs);
-    const clear = () => clearTimeout(late);
+    const bodyTimeout = setTimeout(() => raw.destroy(), bodyMs);
+    const clear = () => clearTimeout(bodyTimeout);
     raw.once('end', clear).once('close', clear);
   });
 }

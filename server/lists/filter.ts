@@ -222,7 +222,7 @@ function checkValue(name: string, field: ListField, operator: Operator, value: V
   if ((operator === 'equals' || operator === 'not_equals') && value === null) return;
   for (const one of values) {
     const isOpenBound = operator === 'between' && (one === null || one === '');
-    if (!isOpenBound && !fits(field, one))
+    if (!isOpenBound && !isValidValue(field, one))
       throw invalid(name, text('errors.notAFilterValueOfField', { input: JSON.stringify(one), name }));
   }
 }
@@ -233,7 +233,7 @@ function isMoment(text: string): boolean {
   return Math.abs(Date.parse(text)) < 8e12 && (day === undefined || isCalendarDay(day));
 }
 
-function fits(field: ListField, value: unknown): boolean {
+function isValidValue(field: ListField, value: unknown): boolean {
   switch (field.kind) {
     case 'number':
       return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));

@@ -36,21 +36,21 @@ export async function deliverMail(db: Database, transport: Transport, publicUrl:
   for (const [n, row] of claimed.entries()) {
     const failure: string | null = isOurs ? await send(transport, row, publicUrl) : null;
     const update: MailUpdate = failure ? retryUpdate(row, failure) : sent();
-    const settled: SettledMail | null = isOurs ? { row, became: update } : null;
+    const settled: SettledMail | null = isOurs ? { row, mailUpdate: update } : null;
     isOurs = await patiently(() => settle(db, settled, claimed[n + 1]));
   }
   return claimed.length;
 }
 
 type MailUpdate = Partial<{ [Column in keyof Mail]: Mail[Column] | SQL }>;
-type SettledMail = { row: Mail; became: MailUpdate };
+type SettledMail = { row: Mail; mailUpdate: MailUpdate };
 
 /**
  * Writes an email's result if it is still ours, and renews the lease of the next one in the same statement. Returns whether
  * the next one is ours.
  */
 async function settle(db: Database, settled: SettledMail | null, next: Mail | undefined): Promise<boolean> {
-  const finish = settled && db.update(outbox).set(settled.became).where(isStillOurs(settled.row));
+  const finish = settled && db.update(outbox).set(settled.mailUpdate).where(isStillOurs(settled.row));
   if (!next) {
     await finish;
     return false;

@@ -30,11 +30,11 @@ export async function reencode(
   shape: (picture: Sharp) => Sharp = (picture) => picture,
 ): Promise<{ data: Buffer; width: number; height: number }> {
   try {
-    const upright = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+    const uprightImage = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .png({ compressionLevel: 1 })
       .toBuffer();
-    const { data, info } = await shape(sharp(upright, { limitInputPixels: maxPixels }))
+    const { data, info } = await shape(sharp(uprightImage, { limitInputPixels: maxPixels }))
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height };

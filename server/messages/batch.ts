@@ -27,7 +27,7 @@ import { text } from '#shared/texts/texts.ts';
 import { recipientOf, writeToDriver } from './send-message.ts';
 
 /** Recipients of one person's batches. Each gets an email. */
-const perEmployee = { most: 2000, windowSeconds: 60 * 60 };
+const perEmployee = { maxHits: 2000, windowSeconds: 60 * 60 };
 
 /**
  * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each driver gets it once, also one

@@ -67,8 +67,8 @@ export async function myConversation(
   { userId }: { userId: string },
   { id }: { id: string },
 ): Promise<Conversation> {
-  const mine = and(eq(conversations.id, id), eq(conversations.driverId, userId));
-  const { items } = await readConversations(db, 'driver', mine, { offset: 0, limit: 1 });
+  const isOwnConversation = and(eq(conversations.id, id), eq(conversations.driverId, userId));
+  const { items } = await readConversations(db, 'driver', isOwnConversation, { offset: 0, limit: 1 });
   const [conversation] = items;
   if (!conversation) throw notFound(text('messages.conversationNotFound'));
   return conversation;
@@ -143,11 +143,11 @@ export async function readMyMessages(
   { userId }: { userId: string },
   { id, ...page }: { id: string } & Page,
 ): Promise<PageOf<Message>> {
-  const mine = and(eq(conversations.id, id), eq(conversations.driverId, userId));
-  const [row] = await db.select({ unread: conversations.driverUnread }).from(conversations).where(mine);
+  const isOwnConversation = and(eq(conversations.id, id), eq(conversations.driverId, userId));
+  const [row] = await db.select({ unread: conversations.driverUnread }).from(conversations).where(isOwnConversation);
   if (!row) throw notFound(text('messages.conversationNotFound'));
   const found = await readMessages(db, id, page);
-  if (row.unread > 0) await db.update(conversations).set({ driverUnread: 0 }).where(mine);
+  if (row.unread > 0) await db.update(conversations).set({ driverUnread: 0 }).where(isOwnConversation);
   return found;
 }
 

@@ -20,8 +20,8 @@ import * as format from '#shared/format.ts';
 import { text } from '#shared/texts/texts.ts';
 
 /** Each message sends an email. */
-const perEmployee = { most: 300, windowSeconds: 60 * 60 };
-const perDriver = { most: 60, windowSeconds: 60 * 60 };
+const perEmployee = { maxHits: 300, windowSeconds: 60 * 60 };
+const perDriver = { maxHits: 60, windowSeconds: 60 * 60 };
 
 type Sender = { userId: string | null; language?: ActingUser['language'] };
 type OutgoingMessage = {
@@ -161,8 +161,8 @@ export async function reply(
 ): Promise<Message> {
   await countHit(db, { bucket: 'message', key: driver.userId }, perDriver);
   return db.transaction(async (tx) => {
-    const mine = and(eq(conversations.id, conversationId), eq(conversations.driverId, driver.userId));
-    const [conversation] = await tx.select().from(conversations).where(mine).for('update');
+    const isOwnConversation = and(eq(conversations.id, conversationId), eq(conversations.driverId, driver.userId));
+    const [conversation] = await tx.select().from(conversations).where(isOwnConversation).for('update');
     if (!conversation) throw notFound(text('messages.conversationNotFound'));
     const { applicationId, companyId } = conversation;
     const id = await insertMessage(tx, {
@@ -186,7 +186,7 @@ export async function reply(
         companyUnread: sql`${conversations.companyUnread} + 1`,
         driverUnread: 0,
       })
-      .where(mine);
+      .where(isOwnConversation);
     if (applicationId) await tellCompany(tx, { events }, { ...conversation, applicationId }, { body, language: driver.language });
     return readMessage(tx, id);
   });

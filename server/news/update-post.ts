@@ -160,14 +160,14 @@ async function contentOf(
 
 /** The names of the stored pictures in a document, without duplicates. */
 export function picturesOf(document: RichNode): string[] {
-  const own = mediaUrl('');
+  const ownPrefix = mediaUrl('');
   const found = new Set<string>();
-  const look = ({ type, attrs, content }: RichNode) => {
+  const collectImages = ({ type, attrs, content }: RichNode) => {
     const src = type === 'image' ? attrs?.['src'] : null;
-    if (typeof src === 'string' && src.startsWith(own)) found.add(src.slice(own.length));
-    content?.forEach(look);
+    if (typeof src === 'string' && src.startsWith(ownPrefix)) found.add(src.slice(ownPrefix.length));
+    content?.forEach(collectImages);
   };
-  look(document);
+  collectImages(document);
   return [...found];
 }
 
@@ -202,8 +202,8 @@ export async function sweepDeletedPosts(db: Database, now = new Date()): Promise
     .where(lt(posts.deletedAt, new Date(now.getTime() - undoMs)))
     .limit(batch);
   for (let removed = 0; ;) {
-    const gone = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
-    removed += gone.length;
-    if (gone.length < batch) return removed;
+    const deletedPosts = await db.delete(posts).where(inArray(posts.id, old)).returning({ id: posts.id });
+    removed += deletedPosts.length;
+    if (deletedPosts.length < batch) return removed;
   }
 }

@@ -50,7 +50,7 @@ function mark(db: Database, unusedSince: Date | null, where: SQL | undefined): P
 /** The width of the small size in pixels. */
 const smallWidth = 360;
 
-const perAccount = { most: 600, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 600, windowSeconds: 60 * 60 };
 
 /** The small size is stored next to the full size, under its name with a suffix. */
 export const smallName = (name: string) => name.replace(/\.webp$/, '-s.webp');
@@ -65,13 +65,13 @@ export async function uploadImage(
   if (!channel) throw notFound(text('errors.thisChannelWasNotFound'));
   await countHit(db, { bucket: 'news-image', key: actor.userId }, perAccount);
   const { content } = await readImage(image);
-  const upright = await reencode(content);
+  const uprightImage = await reencode(content);
   const name = randomName('webp');
   for (const [width, key] of [
     [smallWidth, smallName(name)],
     [imageMaxWidth, name],
   ] as const) {
-    const picture = await reencode(upright.data, (one) => one.resize({ width, withoutEnlargement: true }));
+    const picture = await reencode(uprightImage.data, (one) => one.resize({ width, withoutEnlargement: true }));
     await storeImage(db, store, picture, { ownerId: actor.userId, companyId: null, kind: 'news' }, key);
   }
   return { imageUrl: mediaUrl(name) };

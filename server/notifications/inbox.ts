@@ -84,8 +84,11 @@ export async function sweepNotifications(db: Database): Promise<number> {
     .where(lt(notifications.createdAt, old))
     .limit(deletedPerQuery);
   for (let removed = 0; ;) {
-    const gone = await db.delete(notifications).where(inArray(notifications.id, due)).returning({ id: notifications.id });
-    removed += gone.length;
-    if (gone.length < deletedPerQuery) return removed;
+    const deletedNotifications = await db
+      .delete(notifications)
+      .where(inArray(notifications.id, due))
+      .returning({ id: notifications.id });
+    removed += deletedNotifications.length;
+    if (deletedNotifications.length < deletedPerQuery) return removed;
   }
 }

@@ -13,9 +13,9 @@ export function boxAround(center: Point, miles: number): Box {
   const widest = Math.sin(angle) / Math.cos(radians(center.latitude));
   const containsPole = Math.abs(radians(center.latitude)) + angle >= Math.PI / 2;
   const up = degrees(angle) + roundingError;
-  const aside = containsPole ? 360 : degrees(Math.asin(widest)) + roundingError;
+  const longitudeSpan = containsPole ? 360 : degrees(Math.asin(widest)) + roundingError;
   const { latitude, longitude } = center;
-  return { south: latitude - up, north: latitude + up, west: longitude - aside, east: longitude + aside };
+  return { south: latitude - up, north: latitude + up, west: longitude - longitudeSpan, east: longitude + longitudeSpan };
 }
 
 /** Half-degree map cells over the US, which index locations without a database extension. */

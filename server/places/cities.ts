@@ -153,14 +153,14 @@ export const isSimilarTo = (typed: string): SQL => sql`${cities.key} % ${typed}:
   and length(${cities.key}) between ${typed.length - maxLengthDifference}::int and ${typed.length + maxLengthDifference}::int`;
 
 async function similarCities(db: Database, name: string, states: readonly string[] | null): Promise<City[]> {
-  const typed = name.toLowerCase().trim();
-  if (typed.length < minSimilarLength) return [];
-  const similarity = sql`similarity(${cities.key}, ${typed}::text)`;
-  const score = sql`${prefixWeight}::float8 * ${sharedPrefix(typed)} + ${similarityWeight}::float8 * ${similarity}`;
+  const enteredName = name.toLowerCase().trim();
+  if (enteredName.length < minSimilarLength) return [];
+  const similarity = sql`similarity(${cities.key}, ${enteredName}::text)`;
+  const score = sql`${prefixWeight}::float8 * ${sharedPrefix(enteredName)} + ${similarityWeight}::float8 * ${similarity}`;
   return db
     .select()
     .from(cities)
-    .where(and(isSimilarTo(typed), sql`${similarity} >= ${similarityThreshold}::float8`, inStates(states)))
+    .where(and(isSimilarTo(enteredName), sql`${similarity} >= ${similarityThreshold}::float8`, inStates(states)))
     .orderBy(sql`${score} desc`, desc(cities.postalCodeCount), asc(cities.key), asc(cities.state))
     .limit(maxSuggestions);
 }

@@ -11,7 +11,7 @@ import { translatorIn } from '#shared/texts/write-text.ts';
 import { paidWithText, type Receipt } from './receipt.ts';
 
 /** The characters of the PDF font: Latin with all accents (including Vietnamese), Greek, Cyrillic, and common punctuation. */
-const drawn =
+const printableText =
   /[ -~\u00a0-\u017f\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01f0\u01fa-\u01ff\u0218-\u021b\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u0488-\u0513\u1e00\u1e01\u1e3e\u1e3f\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2025\u2026\u2030\u2032\u2033\u2039\u203a\u2044\u20a3\u20a4\u20a6-\u20ac\u20b1\u20b9\u20ba\u20bc\u20bd\u2105\u2113\u2116\u2122\u2126\u212e\u2202\u2206\u220f\u2211\u2212\u221a\u221e\u2248\u2260\u2264\u2265]/u;
 /** Emoji, and the characters that join and color them. */
 const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u20e3/u;
@@ -25,10 +25,10 @@ export function printable(text: string): string {
 }
 
 function shape(sign: string): string {
-  if (drawn.test(sign)) return sign;
+  if (printableText.test(sign)) return sign;
   if (picture.test(sign) || /\p{C}/u.test(sign)) return '';
   const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain !== '' && Array.from(plain).every((part) => drawn.test(part)) ? plain : '?';
+  return plain !== '' && Array.from(plain).every((part) => printableText.test(part)) ? plain : '?';
 }
 
 const { text: ink, dimmed, accent, rail, surface } = schemes.light;

@@ -73,8 +73,8 @@ function prepare(route: Route) {
 
 function addRoute(app: FastifyInstance, route: Route, context: Options['context']): void {
   const { method, path, options } = route;
-  const usual = prepare(route);
-  const forDrivers = options.driverProcedure ? prepare({ ...route, procedure: options.driverProcedure }) : usual;
+  const defaultHandler = prepare(route);
+  const forDrivers = options.driverProcedure ? prepare({ ...route, procedure: options.driverProcedure }) : defaultHandler;
   const { upload } = options;
   app.route({
     method,
@@ -82,7 +82,7 @@ function addRoute(app: FastifyInstance, route: Route, context: Options['context'
     handler: async (request, reply) => {
       const ctx = await context(request);
       const answered = answering(route, ctx.actor?.roles ?? []);
-      const call = answered === route ? usual : forDrivers;
+      const call = answered === route ? defaultHandler : forDrivers;
       const { procedure, input, access, admit, fromQuery, fromBody, fromForm, write, params, taken } = call;
       if (upload && access !== 'public' && !ctx.actor) throw new AppError('unauthenticated', text('errors.signInToContinue'));
       const values: Input = {

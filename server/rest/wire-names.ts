@@ -55,13 +55,13 @@ export function codeToWire(name: string): Translate | undefined {
 export function codeFromWire(name: string): Translate | undefined {
   const codes = wireCodes.get(snake(name));
   if (!codes) return undefined;
-  const own = new Map([...codes].map(([code, word]) => [word, code]));
+  const codeByWord = new Map([...codes].map(([code, word]) => [word, code]));
   const read: Translate = (value) => {
     if (Array.isArray(value)) return value.map(read);
     if (typeof value !== 'string') return value;
     if (codes.has(value))
       throw invalid(name, text('errors.notAValueOfField', { input: JSON.stringify(value), name: snake(name) }));
-    return own.get(value) ?? value;
+    return codeByWord.get(value) ?? value;
   };
   return read;
 }

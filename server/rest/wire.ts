@@ -112,7 +112,7 @@ export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write
   const node = schema && nodeOf(schema, 'out');
   const { items, pagination } = node?.kind === 'object' ? node.shape : {};
   if (!items || !pagination) {
-    const data = schema ? writerOf(schema, keepCase) : anything;
+    const data = schema ? writerOf(schema, keepCase) : writeUnknown;
     return (answer) => `{"data":${nullOr(data, answer)}}`;
   }
   const writeItems = writerOf(items, keepCase);
@@ -126,10 +126,10 @@ export function wireWriter(schema: Schema | undefined, keepCase: boolean): Write
 function writerOf(schema: Schema, keepCase: boolean): Write {
   const node = nodeOf(schema, 'out');
   if (node.kind === 'object') return objectWriter(node.shape, keepCase);
-  if (node.kind !== 'array') return anything;
+  if (node.kind !== 'array') return writeUnknown;
   const each = writerOf(node.element, keepCase);
   return (value) => {
-    if (!Array.isArray(value)) return anything(value);
+    if (!Array.isArray(value)) return writeUnknown(value);
     let text = '';
     for (const one of value) text += `,${nullOr(each, one)}`;
     return `[${text.slice(1)}]`;
@@ -143,7 +143,7 @@ function objectWriter(shape: Readonly<Record<string, Schema>>, keepCase: boolean
     write: fieldWriter(key, writerOf(field, keepCase)),
   }));
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return anything(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return writeUnknown(value);
     let text = '';
     for (const { key, before, write } of fields) {
       const one = (value as Record<string, unknown>)[key];
@@ -164,7 +164,7 @@ const nullOr = (write: Write, value: unknown): string => (value === null || valu
 /** The characters that JSON.stringify escapes. Texts with any of them are left to it. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
-function anything(value: unknown): string {
+function writeUnknown(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return escaped.test(value) ? JSON.stringify(value) : `"${value}"`;

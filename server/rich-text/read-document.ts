@@ -72,14 +72,14 @@ function excerptOf(words: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLength / 2)).trimEnd()}…`;
 }
 
-const bare = (name: string) => name.toLowerCase().replaceAll('_', '');
+const normalizedName = (name: string) => name.toLowerCase().replaceAll('_', '');
 
 /** The schema's name of a node, such as `bulletList` for another editor's `bullet_list`. */
 function nodeName(typedName: string): string {
   const { nodes } = richTextSchema();
   return Object.hasOwn(nodes, typedName)
     ? typedName
-    : (Object.keys(nodes).find((name) => bare(name) === bare(typedName)) ?? typedName);
+    : (Object.keys(nodes).find((name) => normalizedName(name) === normalizedName(typedName)) ?? typedName);
 }
 
 function readNode(node: Json, reading: Reading, depth: number): RichNode | null {

@@ -64,8 +64,8 @@ export const safeHtml = (html: string): string => sanitize(html, options).trim()
 /** The text of safe HTML, one line per block. */
 export function plainWords(html: string): string {
   const spaced = html.replace(/<(?:br|hr)\s*\/?>|<\/(?:p|h[1-6]|li|tr|div|pre|blockquote)>/gi, '\n').replace(/<\/t[dh]>/gi, ' ');
-  const bare = sanitize(spaced, { allowedTags: [], allowedAttributes: {} });
-  return unescape(bare)
+  const plainText = sanitize(spaced, { allowedTags: [], allowedAttributes: {} });
+  return unescape(plainText)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();

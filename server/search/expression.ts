@@ -122,7 +122,7 @@ const maxWordLength = 60;
 const fillers = new Set('a an and are at for from in job jobs near of on or the to with work'.split(' '));
 
 /** Matches no job, because no document contains this word. */
-const nothing = quoted('#nothing');
+const matchNothing = quoted('#nothing');
 
 /**
  * The words of a text as the search documents contain them: lowercase, without accents, letters and digits only. A CDL
@@ -148,7 +148,7 @@ export const joinWithAnd = (parts: readonly (string | null)[]): string | null =>
 
 /** Requires at least one of the expressions. */
 export const anyOf = (parts: readonly string[]): string =>
-  parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' | ')})`;
+  parts.length === 1 ? (parts[0] ?? matchNothing) : `(${parts.join(' | ')})`;
 
 /** `Class A` and `CDL-A` mean only the class. */
 const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
@@ -159,7 +159,7 @@ const writtenClass = /\b(?:cdl|class)[ -]([abc])\b/gi;
  */
 export function wordsExpression(text: string): string | null {
   const textWords = searchWords(text.replace(writtenClass, 'cdl$1'));
-  if (textWords.length === 0) return text.trim() ? nothing : null;
+  if (textWords.length === 0) return text.trim() ? matchNothing : null;
   const terms = new Set<string>();
   for (let at = 0; at < textWords.length;) {
     const phrase = textWords.slice(at, at + phraseLength(textWords, at));
@@ -167,7 +167,7 @@ export function wordsExpression(text: string): string | null {
     if (term !== null) terms.add(term);
     at += phrase.length;
   }
-  if (terms.size > maxWords) return nothing;
+  if (terms.size > maxWords) return matchNothing;
   return terms.size > 0 ? [...terms].join(' & ') : null;
 }
 
@@ -209,7 +209,7 @@ function termOf(words: readonly string[]): string | null {
 /** Requires every word, each as the beginning of a word. */
 function phraseOf(words: readonly string[]): string {
   const parts = words.filter((word) => words.length === 1 || !fillers.has(word)).map(beginning);
-  return parts.length === 1 ? (parts[0] ?? nothing) : `(${parts.join(' & ')})`;
+  return parts.length === 1 ? (parts[0] ?? matchNothing) : `(${parts.join(' & ')})`;
 }
 
 /** Short words must match completely, because as a beginning they would match nearly every document. */

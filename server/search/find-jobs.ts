@@ -147,8 +147,8 @@ const conditionOf = ({ filters, place }: Search): SQL => (place ? sql`${filters}
 function partsOf(search: Search): SQL[] {
   const { filters, circle } = search;
   if (!circle) return [conditionOf(search)];
-  const inside = isWithin(circle);
-  return [sql`${filters} and ${inside}`, sql`${filters} and ${documents.isNationwide} and not ${inside}`];
+  const isInCircle = isWithin(circle);
+  return [sql`${filters} and ${isInCircle}`, sql`${filters} and ${documents.isNationwide} and not ${isInCircle}`];
 }
 
 const columnsOf = ({ sort, circle }: Search): SQL => sortColumns(sort, circle && milesWithin(circle));

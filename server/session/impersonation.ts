@@ -25,8 +25,8 @@ export function inSessions(ids: readonly string[]): SQL | undefined {
 
 /** The impersonations of an account on either side: as the administrator or as the impersonated person. */
 export function isImpersonated(tx: Database, userId: string): SQL | undefined {
-  const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
-  return or(eq(sessions.userId, userId), inArray(sessions.impersonatorSessionId, own));
+  const ownSessions = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+  return or(eq(sessions.userId, userId), inArray(sessions.impersonatorSessionId, ownSessions));
 }
 
 /** The impersonations whose time ran out and that can no longer be renewed. */

@@ -86,13 +86,13 @@ export async function startSession(
 /** Ends the sessions that a new one replaces: those of the same browser, and those beyond the maximum number. */
 async function endFormerSessions(tx: Database, keys: Keys, userId: string, tokens: readonly string[]): Promise<void> {
   const browserSessionIds = tokens.filter((token) => isOurs(keys, token)).map(sessionIdOf);
-  const beyond = await tx
+  const excessSessions = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isNull(sessions.impersonatorSessionId)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .offset(maxSessions);
-  const ids = [...browserSessionIds, ...beyond.map(({ id }) => id)].filter((id) => id !== null);
+  const ids = [...browserSessionIds, ...excessSessions.map(({ id }) => id)].filter((id) => id !== null);
   if (ids.length === 0) return;
   await endImpersonations(tx, inSessions(ids), { reason: 'session' });
   await endSessions(tx, inArray(sessions.id, ids));

@@ -11,7 +11,7 @@ export type Bucket = { bucket: string; key: string };
 
 export type Limit = {
   /** Requests allowed in the window. */
-  most: number;
+  maxHits: number;
   windowSeconds: number;
 };
 
@@ -22,7 +22,7 @@ export type Limit = {
 export async function countHit(
   db: Database,
   { bucket, key }: Bucket,
-  { most: max, windowSeconds }: Limit,
+  { maxHits: max, windowSeconds }: Limit,
   hits = 1,
 ): Promise<void> {
   const now = new Date();
@@ -59,19 +59,19 @@ export type Delay = {
   /** Failures are forgotten this many seconds after the last one. */
   forgetSeconds: number;
   /** The first delay is one second. Each further one doubles, up to this. */
-  mostSeconds: number;
+  maxSeconds: number;
 };
 
 /** Counts a failure and lengthens the delay. False if a delay was already running, because a parallel attempt started it. */
 export async function countFailure(
   db: Database,
   { bucket, key }: Bucket,
-  { free, forgetSeconds, mostSeconds }: Delay,
+  { free, forgetSeconds, maxSeconds }: Delay,
 ): Promise<boolean> {
   const now = new Date();
   const at = sql`${now.toISOString()}::timestamptz`;
   const hits = sql`case when ${throttles.windowEndsAt} <= ${at} then 1 else ${throttles.hits} + 1 end`;
-  const delay = sql`make_interval(secs => least(${mostSeconds}::float8, 2 ^ least(greatest(${hits} - ${free}::int - 1, 0), 30)))`;
+  const delay = sql`make_interval(secs => least(${maxSeconds}::float8, 2 ^ least(greatest(${hits} - ${free}::int - 1, 0), 30)))`;
   const counted = await db
     .insert(throttles)
     .values({ bucket, key, hits: 1, windowEndsAt: new Date(now.getTime() + forgetSeconds * 1000) })

@@ -43,12 +43,12 @@ export async function readTicket(keys: TicketKey, purpose: Purpose, token: strin
 
 /** Uses up a ticket. False if it was used before. */
 export async function spendTicket(tx: Database, { id, expiresAt }: Pick<Ticket, 'id' | 'expiresAt'>): Promise<boolean> {
-  const spent = await tx
+  const usedToken = await tx
     .insert(usedTokens)
     .values({ id: `ticket:${id}`, expiresAt })
     .onConflictDoNothing()
     .returning({ id: usedTokens.id });
-  return spent.length > 0;
+  return usedToken.length > 0;
 }
 
 /** The WebAuthn challenge of a ticket. Only the ticket's id, which is random, decides it, so it works as often as the ticket: once. */

@@ -6,7 +6,7 @@ import { addressKey, isWithin } from '#server/session/throttle.ts';
 import { isRobot } from '#shared/accounts/user-agent.ts';
 import { type ShownAd, adImageSize } from '#shared/ads.ts';
 import { idField } from '#shared/fields.ts';
-import { dayIn, platformZone } from '#shared/time-zone.ts';
+import { localDay, platformZone } from '#shared/time-zone.ts';
 import { type Html, html, type Piece, trusted, type Site } from './html.ts';
 
 /**
@@ -36,7 +36,7 @@ export function adSlots(site: Site, ads: readonly ShownAd[]): Html | false {
 
 function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken }: ShownAd): Html {
   const bold = (content: Piece) => html`<b>${content}</b>`;
-  const sight = sightToken !== null && html` data-sight="${sightToken}"`;
+  const sightAttribute = sightToken !== null && html` data-sight="${sightToken}"`;
   const caption = html`<span class="quiet">${rich('public.adFrom', { advertiser, b: bold })}</span><span>${title}</span
     ><span class="hidden"> ${t('public.opensInANewTab')}</span>`;
   const link = (inside: Html) => html`<a href="${clickUrl}" target="_blank" rel="sponsored nofollow noopener">${inside}</a>`;
@@ -52,22 +52,22 @@ function adCard({ t, rich }: Site, { title, advertiser, imageUrl, videoUrl, clic
         src="${videoUrl}"
         ${imageUrl && html`poster="${imageUrl}"`}
         aria-label="${t('public.videoFrom', { advertiser })}"
-        ${sight}
+        ${sightAttribute}
       ></video>
       ${link(caption)}
     </div>`;
   return html`<div class="ad">
-    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${sight} />${caption}`)}
+    ${link(html`<img src="${imageUrl}" alt="" width="${width}" height="${height}" loading="lazy" decoding="async" ${sightAttribute} />${caption}`)}
   </div>`;
 }
 
 /** More than one person can see or click, because drivers at a carrier's yard share a network address. */
-const countingLimit = { most: 240, windowSeconds: 60 };
+const countingLimit = { maxHits: 240, windowSeconds: 60 };
 
 /** The ads of a public page. The page is served even if they cannot be loaded. */
 export async function publicAds(services: Services, request: FastifyRequest): Promise<ShownAd[]> {
   try {
-    return (await showAds(services, { place: 'jobs', who: visitorOf(request, dayIn(platformZone, Date.now())) })).ads;
+    return (await showAds(services, { place: 'jobs', who: visitorOf(request, localDay(platformZone, Date.now())) })).ads;
   } catch (error) {
     services.log.error({ err: error }, 'No ads could be shown');
     return [];

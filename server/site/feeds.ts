@@ -67,16 +67,16 @@ const maxUrls = 50_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; most?: number };
+type Sitemap = { db: Database; publicUrl: string; languages?: readonly Language[]; maxItems?: number };
 
 /** Pages other than job pages. The first sitemap begins with them. */
 const fixedPages = ['/jobs', aiPage.path];
 
 /** `/sitemap.xml`: the search, the page about AI and every public job. Above {@link maxUrls}, an index of sitemaps. */
-export async function sitemap({ db, publicUrl, languages = allLanguages, most: max = maxUrls }: Sitemap): Promise<string> {
+export async function sitemap({ db, publicUrl, languages = allLanguages, maxItems: max = maxUrls }: Sitemap): Promise<string> {
   const pages = (await countPublic(db)) + fixedPages.length;
   const parts = Math.ceil(pages / pagesIn(max, languages));
-  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, most: max }, 1);
+  if (parts <= 1) return sitemapPart({ db, publicUrl, languages, maxItems: max }, 1);
   const url = escapeHtml(publicUrl);
   const sitemapEntries = Array.from({ length: parts }, (_, n) => `<sitemap><loc>${url}/sitemaps/${n + 1}.xml</loc></sitemap>`);
   return `${head}\n<sitemapindex ${space}>\n${sitemapEntries.join('\n')}\n</sitemapindex>\n`;
@@ -87,7 +87,7 @@ export async function sitemap({ db, publicUrl, languages = allLanguages, most: m
  * are in the order in which they were created.
  */
 export async function sitemapPart(
-  { db, publicUrl, languages = allLanguages, most: max = maxUrls }: Sitemap,
+  { db, publicUrl, languages = allLanguages, maxItems: max = maxUrls }: Sitemap,
   part: number,
 ): Promise<string> {
   const isFirst = part === 1;

@@ -5,7 +5,7 @@ import * as catalogues from '#shared/catalogues.ts';
 import { homePhrase, payText, type PublicJob, weeklyText, type PublicJobCard } from '#shared/jobs/public-job.ts';
 import { jobDay, zoneOfPlace } from '#shared/places/place-zone.ts';
 import type { Text, WriteText } from '#shared/texts/texts.ts';
-import { dayIn, daysBetween, isoIn } from '#shared/time-zone.ts';
+import { localDay, daysBetween, localIso } from '#shared/time-zone.ts';
 
 /** The texts for a job's facts, shared by its page, its card and its structured data so that they never differ. */
 type Card = PublicJobCard;
@@ -36,7 +36,7 @@ export const endorsementsOf = ({ write }: Site, job: Card): string[] =>
 export const benefitsOf = ({ write }: Site, job: PublicJob): string[] =>
   job.benefits.map(({ detail }) => catalogues.labelOf(catalogues.benefits, detail, write));
 /** A paid position is labeled, so that it does not look like an ordinary result. */
-export const paidPlaceOf = ({ t }: Site, job: Card): string | null =>
+export const promotionLabelOf = ({ t }: Site, job: Card): string | null =>
   job.featured ? t('public.featuredAndSponsored') : job.boosted ? t('public.sponsored') : null;
 /** An owner-operator is a contractor. Every other job is full-time. */
 export const isContractor = (job: Card): boolean => job.jobType === 'ownerOperator';
@@ -45,7 +45,7 @@ export const employmentOf = ({ t }: Site, job: Card): string =>
 /** A date in the time zone of the job's address, as everywhere. */
 export const dayOf = (job: Card, at: Date): string => jobDay(job, at);
 /** The same for programs: ISO 8601 with the offset of the job's zone, so that it begins with the same day. */
-export const isoOf = (job: Card, at: Date): string => isoIn(zoneOfPlace(job), at);
+export const isoOf = (job: Card, at: Date): string => localIso(zoneOfPlace(job), at);
 /** Leaves out a street that only repeats the city. */
 export const addressOf = (job: Card & { street1: string | null }): string => {
   const street = job.street1?.toLowerCase() === job.city.toLowerCase() ? null : job.street1;
@@ -63,7 +63,7 @@ function initialsOf(name: string): string {
 /** `Posted today` or `Posted 3 days ago` by the job's calendar, and after a month the date. */
 function postedOf(site: Site, job: Card, now = new Date()): Piece {
   const zone = zoneOfPlace(job);
-  const days = daysBetween(dayIn(zone, job.postingDate), dayIn(zone, now));
+  const days = daysBetween(localDay(zone, job.postingDate), localDay(zone, now));
   const time = timeOf(job, job.postingDate);
   if (days < 1) return site.rich('public.postedToday', { time });
   return days > 30 ? postedOnOf(site, job) : site.rich('public.postedDaysAgo', { days, time });
@@ -115,7 +115,7 @@ export function jobCard(site: Site, job: PublicJobCard): Html {
   ];
   const distance = job.distance === null ? null : write(format.distance(job.distance));
   const where = [job.companyName, placeOf(job), distance, job.isGlobal && t('public.nationwide')];
-  const promotionLabel = paidPlaceOf(site, job);
+  const promotionLabel = promotionLabelOf(site, job);
   return html`<li class="card job${job.featured && ' featured'}" id="job-${job.id}">
     ${logoOf(job, 'card')}
     <div>

@@ -21,7 +21,7 @@ import {
   homeTimeOf,
   isoOf,
   jobTypeOf,
-  paidPlaceOf,
+  promotionLabelOf,
   payOf,
   placeOf,
   postedOnOf,
@@ -81,7 +81,7 @@ function colorsOf({ companyColor: code }: PublicJob): string {
 }
 
 function head(site: Site, job: PublicJob): Html {
-  const promotionLabel = paidPlaceOf(site, job);
+  const promotionLabel = promotionLabelOf(site, job);
   return html`<header class="card head" style="border-top:4px solid var(--accent)">
     ${logoOf(job, 'page')}
     <div>

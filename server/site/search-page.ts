@@ -49,7 +49,7 @@ export function searchPage(site: Site, { typedParams, search, found, ads }: Sear
         ${
           items.length > 0
             ? results(site, params, { items, count: pagination.total, sort, sorts }, adSlots(site, ads))
-            : html`${nothing(site, params, { count: pagination.total, isSearch, isUnknownPlace, placeProblem: problems.location })}${adSlots(site, ads)}`
+            : html`${noResultsMessage(site, params, { count: pagination.total, isSearch, isUnknownPlace, placeProblem: problems.location })}${adSlots(site, ads)}`
         }
       </section>
       ${items.length > 0 && usMap(site, items)}
@@ -118,7 +118,7 @@ function results(site: Site, params: SearchParams, { items, count, sort, sorts }
 
 type NoResults = { count: number; isSearch: boolean; isUnknownPlace: boolean; placeProblem: string | undefined };
 
-function nothing(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: NoResults): Html {
+function noResultsMessage(site: Site, params: SearchParams, { count, isSearch, isUnknownPlace, placeProblem }: NoResults): Html {
   const { t, rich, pathTo } = site;
   if (count > 0)
     return html`<div class="card nothing">

@@ -12,7 +12,7 @@ import { aiPage } from '#shared/brand.ts';
 import { type PublicJob, publicJobInput } from '#shared/jobs/public-job.ts';
 import { zoneOfPlace } from '#shared/places/place-zone.ts';
 import { type Language, languages as allLanguages, publicPath } from '#shared/texts/texts.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { adRoutes, publicAds, visitorOf } from './ads.ts';
 import { jobFeed, robots, sitemap, sitemapPart } from './feeds.ts';
 import { jobPage } from './job-page.ts';
@@ -119,7 +119,7 @@ async function countVisit(
   job: PublicJob,
   counter: 'views' | 'hyperlinkClicks',
 ): Promise<void> {
-  const visitor = visitorOf(request, dayIn(zoneOfPlace(job), Date.now()));
+  const visitor = visitorOf(request, localDay(zoneOfPlace(job), Date.now()));
   if (request.method !== 'GET' || !visitor) return;
   const counted = counter === 'views' ? countView(db, job, viewerKey(keys, visitor)) : countDay(db, job, counter);
   await counted.catch((error: unknown) => log.error({ err: error }, 'A visit was not counted'));

@@ -4,7 +4,7 @@ import { readSearch, searchPath, understandSearch } from './understand-search.ts
 
 const understand = (address: string) => understandSearch(readSearch(Object.fromEntries(new URLSearchParams(address))));
 /** The understood search as a URL. */
-const said = (address: string) => searchPath(understand(address).params);
+const understoodPath = (address: string) => searchPath(understand(address).params);
 
 describe('what a search understands', () => {
   it.each(['1500/wk', '1.5k', 'abc', '-5', '1200.555', '99999999999', '$', '1e3', '0x10', '1,5', 'Infinity'])(
@@ -13,7 +13,7 @@ describe('what a search understands', () => {
       const { search, problems } = understand(`pay_min=${encodeURIComponent(pay)}&query=reefer`);
       expect(problems).toEqual({ payMin: text('public.enterAnAmount') });
       expect(search).toEqual({ query: 'reefer', offset: 0, limit: 20 });
-      expect(said(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
+      expect(understoodPath(`pay_min=${encodeURIComponent(pay)}&query=reefer`)).toBe('/jobs?query=reefer');
     },
   );
 
@@ -67,13 +67,13 @@ describe('what a search understands', () => {
   it('a distance beyond the most as the most', () => {
     for (const radius of [501, 9999]) {
       expect(understand(`location=75201&radius=${radius}`)).toMatchObject({ search: { radius: 500 }, problems: {} });
-      expect(said(`location=75201&radius=${radius}`)).toBe('/jobs?location=75201&radius=500');
+      expect(understoodPath(`location=75201&radius=${radius}`)).toBe('/jobs?location=75201&radius=500');
     }
     expect(understand('location=75201&radius=far')).toMatchObject({
       search: { postalCode: '75201', radius: 50 },
       problems: { radius: text('public.chooseADistance', { miles: 500 }) },
     });
-    expect(said('location=Texas&radius=100')).toBe('/jobs?location=Texas&radius=100');
+    expect(understoodPath('location=Texas&radius=100')).toBe('/jobs?location=Texas&radius=100');
   });
 
   it('the endorsements that it knows, beside others', () => {
@@ -94,7 +94,7 @@ describe('what a search understands', () => {
     const { search, problems } = understand(address);
     expect(search).toEqual({ query: 'van', secondChance: true, offset: 0, limit: 20 });
     expect(Object.keys(problems)).toEqual(['jobType', 'requiredExperience', 'homeTime']);
-    expect(said(address)).toBe('/jobs?query=van&second_chance=true');
+    expect(understoodPath(address)).toBe('/jobs?query=van&second_chance=true');
   });
 
   it('text without control characters', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Role, landing, mayEnter, mayOpen, portalsOf, roleId, roles } from './access.ts';
+import { type Role, landingPath, mayEnter, mayOpen, portalsOf, roleId, roles } from './access.ts';
 
 test.each([
   [[roles.superAdmin], '/admin/company-list'],
@@ -10,11 +10,11 @@ test.each([
   [[roles.internalUser], '/company/jobs'],
   [[roles.driver], '/members'],
   [[], '/members'],
-])('%j land at %s', (held, path) => expect(landing(held, null)).toBe(path));
+])('%j land at %s', (held, path) => expect(landingPath(held, null)).toBe(path));
 
 test('an employee lands at the jobs, or first creates a company', () => {
-  expect(landing([roles.companyUser], 'some')).toBe('/company/jobs');
-  expect(landing([roles.companyAdmin, roles.driver], null)).toBe('/company-info');
+  expect(landingPath([roles.companyUser], 'some')).toBe('/company/jobs');
+  expect(landingPath([roles.companyAdmin, roles.driver], null)).toBe('/company-info');
 });
 
 test('the portal switcher shows what each role may open', () => {

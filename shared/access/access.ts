@@ -150,15 +150,15 @@ const ownRoles: readonly { path: string; roles: readonly Role[] }[] = [
 
 /** Whether a person may open a screen, by the screen's own roles if it has any, otherwise by its section's. */
 export function mayOpen(section: PortalId, path: string, userRoles: readonly Role[]): boolean {
-  const own = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
-  return own ? userRoles.some((role) => own.roles.includes(role)) : mayEnter(section, userRoles);
+  const ownScreen = ownRoles.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
+  return ownScreen ? userRoles.some((role) => ownScreen.roles.includes(role)) : mayEnter(section, userRoles);
 }
 
 /**
  * The page a person lands on after sign-in (`docs/product/access.md#landing`). An employee without a company creates one
  * first.
  */
-export function landing(userRoles: readonly Role[], companyId: string | null): string {
+export function landingPath(userRoles: readonly Role[], companyId: string | null): string {
   const has = (...anyOf: Role[]) => userRoles.some((role) => anyOf.includes(role));
   if (has(superAdmin, admin)) return '/admin/company-list';
   if (has(newsAdmin, newsContributor)) return '/news';

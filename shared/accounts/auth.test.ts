@@ -30,7 +30,7 @@ function messageOf(schema: Checked, values: object, field: string): string | nul
 }
 
 describe('Login', () => {
-  const good = { email: 'dana@prairie.example', password: 'x' };
+  const validLogin = { email: 'dana@prairie.example', password: 'x' };
   test.each([
     ['email', '', 'No email provided'],
     ['email', '   ', 'No email provided'],
@@ -41,7 +41,7 @@ describe('Login', () => {
     ['password', '', 'No password provided'],
     ['password', undefined, 'No password provided'],
   ])('%s %j: %s', (field, value, message) => {
-    expect(messageOf(loginFormSchema, { ...good, [field]: value }, field)).toBe(message);
+    expect(messageOf(loginFormSchema, { ...validLogin, [field]: value }, field)).toBe(message);
   });
   test('takes any password that was set once, and an address in any case', () => {
     expect(loginFormSchema.safeParse({ email: ' Dana@Prairie.Example ', password: 'x' }).success).toBe(true);
@@ -50,7 +50,7 @@ describe('Login', () => {
     expect(messageOf(fastLoginFormSchema, { password: '' }, 'password')).toBe('No password provided');
   });
   test('the defaults are an employer who has not accepted the terms', () => {
-    expect(loginSchema.parse(good)).toMatchObject({ role: 'employer', createRole: false, tnTermsAccepted: false });
+    expect(loginSchema.parse(validLogin)).toMatchObject({ role: 'employer', createRole: false, tnTermsAccepted: false });
   });
 });
 
@@ -67,7 +67,7 @@ const person = {
 
 describe('Sign-up', () => {
   const required = 'This is required — you’ll need to enter an email.';
-  const weak = 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter';
+  const weakMessage = 'At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter';
   test.each([
     ['email', '', required],
     ['email', 'a@b.c', 'Needs to be a valid email'],
@@ -94,11 +94,11 @@ describe('Sign-up', () => {
     ['password', 'Sh0rt!ab', null],
     ['password', `Aa1!${'x'.repeat(60)}`, null],
     ['password', `Aa1!${'x'.repeat(61)}`, 'Password is too long - should be up to 64 chars.'],
-    ['password', 'NoDigits!!', weak],
-    ['password', 'NOLOWER11!', weak],
-    ['password', 'noupper11!', weak],
-    ['password', 'NoSymbol11', weak],
-    ['password', 'NoSymbol-11', weak],
+    ['password', 'NoDigits!!', weakMessage],
+    ['password', 'NOLOWER11!', weakMessage],
+    ['password', 'noupper11!', weakMessage],
+    ['password', 'NoSymbol11', weakMessage],
+    ['password', 'NoSymbol-11', weakMessage],
     ...Array.from('@$!#%*?&').map((symbol) => ['password', `Symb0lsOK${symbol}`, null] as const),
     ['confirmPassword', '', 'Passwords must match'],
     ['confirmPassword', 'Str0ng!Haul7X', 'Passwords must match'],

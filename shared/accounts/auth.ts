@@ -123,15 +123,15 @@ export const emailCheckTokenSchema = z.object({ token: z.string() });
 export const verifyEmailSchema = z.object({ token: tokenField });
 
 export const changePasswordSchema = z.object({ oldPassword: presentedPasswordField, newPassword: passwordField });
-type TypedTwice = { newPassword: string; confirmPassword: string };
-const typedTwice = z.refine<TypedTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+type PasswordTwice = { newPassword: string; confirmPassword: string };
+const passwordsEqual = z.refine<PasswordTwice>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
   path: ['confirmPassword'],
   error: 'errors.passwordsMatch',
   when: () => true,
 });
 export const changePasswordFormSchema = z
   .object({ oldPassword: presentedPasswordField, newPassword: passwordField, confirmPassword: z.string() })
-  .check(typedTwice);
+  .check(passwordsEqual);
 /** The web continues with a new session. REST clients sign in again. */
 export const changePasswordAnswerSchema = z.object({ accessToken: z.optional(z.string()) });
 
@@ -158,7 +158,9 @@ export const resetCodeFormSchema = z.object({
   email: loginEmailField,
   code: z.string().check(z.refine((typed) => normalResetCode(typed).length === resetCodeLength, 'errors.resetCodeRequired')),
 });
-export const resetPasswordFormSchema = z.object({ newPassword: passwordField, confirmPassword: z.string() }).check(typedTwice);
+export const resetPasswordFormSchema = z
+  .object({ newPassword: passwordField, confirmPassword: z.string() })
+  .check(passwordsEqual);
 
 export const termsAnswerSchema = z.object({ termsAcceptedAt: z.date() });
 export const nothingSchema = z.object({});

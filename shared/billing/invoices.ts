@@ -162,12 +162,12 @@ export const billingItemSchema = z.object({
 });
 export type BillingItem = z.infer<typeof billingItemSchema>;
 
-const searchOfHistory = {
+const historySearchFields = {
   companyId: z.optional(z.nullable(idField)),
   query: z.optional(z.string().check(z.maxLength(200))),
 };
-export const historyListSchema = z.extend(searchSchema, { ...pageFields(), ...searchOfHistory });
-export const historyExportSchema = z.extend(searchSchema, searchOfHistory);
+export const historyListSchema = z.extend(searchSchema, { ...pageFields(), ...historySearchFields });
+export const historyExportSchema = z.extend(searchSchema, historySearchFields);
 
 /** One charge of a job. A renewal is another entry with the same job id. */
 export const historyItemSchema = z.object({

@@ -40,11 +40,11 @@ export function canRenewAhead(job: Posting): boolean {
 
 /** Whether a request that may be a repeat can renew the job: only when the job has lapsed or is in its last days. */
 export function isRenewable(job: Posting & Pick<Period, 'expirationDate'>, now: Date): boolean {
-  return isLapsed(job) || (job.status === 'POSTED' && !runsLong(job, now));
+  return isLapsed(job) || (job.status === 'POSTED' && !hasLongRemainder(job, now));
 }
 
 /** Whether more than the renewal window is left of the paid period, or the period has not begun. */
-export function runsLong({ status, expirationDate }: Pick<Period, 'status' | 'expirationDate'>, now: Date): boolean {
+export function hasLongRemainder({ status, expirationDate }: Pick<Period, 'status' | 'expirationDate'>, now: Date): boolean {
   if (status === 'SCHEDULED') return true;
   const isRunning = status === 'POSTED' || status === 'DISABLED';
   return isRunning && expirationDate !== null && expirationDate > daysAfter(now, renewalWindowDays);
@@ -87,13 +87,13 @@ export function isForgotten(period: Period, now: Date): boolean {
 
 /** The last try may be this many days late, such as after an outage. */
 const lateDays = 1;
-type Tried = Period & { renewalFailures: number };
+type RetriedPeriod = Period & { renewalFailures: number };
 
 /** Whether a renewal that may have failed before is too old to charge. Its last try gets one more day. */
-export function isTooLate(job: Tried, now: Date): boolean {
+export function isTooLate(job: RetriedPeriod, now: Date): boolean {
   return isForgotten(job, job.renewalFailures > 0 ? daysAfter(now, -lateDays) : now);
 }
 
 /** Renewals, and notices of them, are due up to this time. */
-export const dueUntil = (now: Date): Date => new Date(now.getTime() + leadMinutes * minuteMs);
+export const renewalHorizon = (now: Date): Date => new Date(now.getTime() + leadMinutes * minuteMs);
 export const noticeUntil = (now: Date): Date => daysAfter(now, noticeDays);

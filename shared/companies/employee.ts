@@ -118,10 +118,10 @@ export const joinCompanySchema = z.object({ token: tokenField, password: passwor
 export const joinedSchema = z.object({ email: z.string() });
 export const acceptedSchema = z.object({ redirect: z.string() });
 
-const typed = { ...factOf(employeeFields, 'rule'), email: emailField };
+const enteredFields = { ...factOf(employeeFields, 'rule'), email: emailField };
 export const newEmployeeFormSchema = z.discriminatedUnion('way', [
-  z.object({ ...typed, way: z.literal('invite'), password: z.string() }),
-  z.object({ ...typed, way: z.literal('password'), password: passwordField }),
+  z.object({ ...enteredFields, way: z.literal('invite'), password: z.string() }),
+  z.object({ ...enteredFields, way: z.literal('password'), password: passwordField }),
 ]);
 export const passwordFormSchema = z.object({ password: passwordField });
 export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(passwordsMatch);

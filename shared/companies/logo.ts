@@ -61,7 +61,7 @@ export function zoomPlacement(placement: LogoPlacement, size: number, picture: P
 }
 
 /** The initial placement: centered, and as large as fits the window. */
-export function firstPlacement(picture: Picture): LogoPlacement {
+export function initialPlacement(picture: Picture): LogoPlacement {
   const fitting = Math.min(logoWindow.width, (logoWindow.height * picture.width) / picture.height);
   const size = Math.min(Math.max(Math.floor(fitting / logoSize.step) * logoSize.step, logoSize.min), logoSize.max);
   return holdPlacement(

@@ -134,8 +134,8 @@ export function applicantText(field: ApplicantFieldName, value: unknown, write: 
   return fieldText(applicantFields[field], value, write, max) ?? write(missing);
 }
 
-type Listed<Fields> = {
+type ListedFields<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { list: { name: infer Wire } } ? Wire : never;
 }[keyof Fields];
 /** The names by which the list of applicants filters and sorts. `applicant` is the full name. */
-export type ListedApplicantField = Listed<typeof applicantFields> | 'applicant';
+export type ListedApplicantField = ListedFields<typeof applicantFields> | 'applicant';

@@ -31,7 +31,7 @@ const yearsField = (otherwise: string) =>
 
 const textOrNull = z.nullable(z.string());
 const line = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
-const orEmpty = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
+const emptyText = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
 
 /** An optional number. An empty input is null. */
 const numberOrEmpty = (label: Text, rule: typeof dollarsField) => ({
@@ -51,11 +51,11 @@ const choiceOrEmpty = <Code extends string>(label: Text, catalogue: readonly Ent
   request: z.nullish(z.enum(codes(catalogue), problem)),
   answer: textOrNull,
   rule: z.string(),
-  ...orEmpty,
+  ...emptyText,
 });
 
 /** Codes of a catalogue. Repeated codes are dropped. */
-const choicesOnce = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
+const distinctChoices = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[]) => ({
   label,
   catalogue,
   request: z.pipe(
@@ -75,7 +75,7 @@ export const driverFields = {
   street2: {
     ...line(text('fields.apartmentSuite'), 200),
     rule: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
-    ...orEmpty,
+    ...emptyText,
     toRequest: (input: string) => input.trim() || null,
   },
   city: line(text('fields.city'), 100),
@@ -88,12 +88,12 @@ export const driverFields = {
     request: z.nullish(pastDay),
     answer: textOrNull,
     rule: z.union([z.literal(''), pastDay]),
-    ...orEmpty,
+    ...emptyText,
   },
   cdlStatus: choiceOrEmpty(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
   yearsOfExperience: numberOrEmpty(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
-  workExperiences: choicesOnce(text('fields.whatHaveYouDriven'), jobTypes),
-  endorsements: choicesOnce(text('fields.endorsements'), endorsements),
+  workExperiences: distinctChoices(text('fields.whatHaveYouDriven'), jobTypes),
+  endorsements: distinctChoices(text('fields.endorsements'), endorsements),
   ownerOperator: {
     label: text('fields.areYouAnOwnerOperator'),
     request: z.nullish(z.boolean()),

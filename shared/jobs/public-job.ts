@@ -92,14 +92,14 @@ export type PublicJob = z.infer<typeof publicJobSchema>;
 export const publicJobInput = z.object({ id: idField });
 
 /** The assumed week of a driver whose pay is not weekly. It is printed wherever the estimate is shown. */
-export const usualWeek = { hours: 50, days: 5, miles: 2500 } as const;
+export const typicalWeek = { hours: 50, days: 5, miles: 2500 } as const;
 
 /** The dollars per week for one dollar of each salary type. Null if the pay depends on the load. */
 export const weeklyFactor: Readonly<Record<SalaryType, number | null>> = {
   weekly: 1,
-  hourly: usualWeek.hours,
-  daily: usualWeek.days,
-  perMile: usualWeek.miles,
+  hourly: typicalWeek.hours,
+  daily: typicalWeek.days,
+  perMile: typicalWeek.miles,
   percentage: null,
   monthly: 12 / 52,
   yearly: 1 / 52,
@@ -124,6 +124,6 @@ export const homePhrase = (homeTime: HomeTime): Text => text('labels.homePhrase'
 export function weeklyText(pay: number | null, salaryType: SalaryType): Text | null {
   const week = weeklyDollars(pay, salaryType);
   if (week === null || salaryType === 'weekly') return null;
-  const { hours, days, miles } = usualWeek;
+  const { hours, days, miles } = typicalWeek;
   return text('labels.aboutPerWeek', { amount: format.money(week, true), salaryType, hours, days, miles: format.number(miles) });
 }

@@ -4,8 +4,8 @@ import { writerIn } from '#shared/texts/write-text.ts';
 
 const job = { jobType: 'tanker', requiredExperience: 'Y2', endorsements: ['N', 'H'] } as const;
 const driver = { cdlStatus: 'Class A', yearsOfExperience: 2, endorsements: ['X'] } as const;
-type Asked = Parameters<typeof unmetRequirements>;
-const unmet = (job: Asked[0], answers: Asked[1]) => unmetRequirements(job, answers, writerIn('en'));
+type Arguments = Parameters<typeof unmetRequirements>;
+const unmet = (job: Arguments[0], answers: Arguments[1]) => unmetRequirements(job, answers, writerIn('en'));
 const requiredOf = (...asked: Parameters<typeof unmet>) => unmet(...asked).map(({ required }) => required);
 
 describe('requirements that a driver does not meet', () => {

@@ -1,7 +1,7 @@
 import { cdlStatuses, type CdlStatus, type Endorsement, endorsements, labelOf, requiredExperiences } from '#shared/catalogues.ts';
 import { coveredEndorsements } from '#shared/drivers/driver.ts';
 import { experienceText } from '#shared/matching/match-reasons.ts';
-import { acceptedClasses, type MatchJob, neededYears } from '#shared/matching/matching.ts';
+import { acceptedClasses, type MatchJob, requiredYears } from '#shared/matching/matching.ts';
 import { text, type WriteText } from '#shared/texts/texts.ts';
 
 type Job = Pick<MatchJob, 'jobType' | 'requiredExperience' | 'endorsements'>;
@@ -31,7 +31,7 @@ function unmetClass(job: Job, { cdlStatus }: Answers, write: WriteText): UnmetRe
 }
 
 function unmetExperience({ requiredExperience }: Job, { yearsOfExperience }: Answers, write: WriteText): UnmetRequirement | null {
-  if (yearsOfExperience === null || yearsOfExperience >= neededYears[requiredExperience]) return null;
+  if (yearsOfExperience === null || yearsOfExperience >= requiredYears[requiredExperience]) return null;
   const level = labelOf(requiredExperiences, requiredExperience, write);
   return {
     required: write(text('labels.ofExperience', { level })),

@@ -33,15 +33,15 @@ export type Filter = Condition | { and: Filter[] } | { or: Filter[] };
  * Refuses a group that has both `and` and `or`. Otherwise one of them would be dropped silently, and the list would show
  * other rows than requested.
  */
-const nothing = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
+const noValue = z.optional(z.unknown().check(z.refine((other) => !Array.isArray(other) || other.length === 0)));
 
 const filterSchema: z.ZodMiniType<Filter> = z.lazy(() =>
   z.union([
     z
-      .object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: nothing })
+      .object({ and: z.array(filterSchema).check(z.maxLength(maxConditions)), or: noValue })
       .check(z.overwrite(({ and }) => ({ and }))),
     z
-      .object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: nothing })
+      .object({ or: z.array(filterSchema).check(z.maxLength(maxConditions)), and: noValue })
       .check(z.overwrite(({ or }) => ({ or }))),
     conditionSchema,
   ]),

@@ -15,7 +15,7 @@ import {
   type MatchPoints,
   matchWeights,
   payRatio,
-  stepsTooLong,
+  homeTimeSteps,
 } from './matching.ts';
 import { type Text, text, type WriteText } from '#shared/texts/texts.ts';
 import { homePhrase } from '#shared/jobs/public-job.ts';
@@ -65,14 +65,14 @@ const describe: Readonly<Record<MatchPart, (job: MatchJob, driver: MatchDriver, 
     return ratio >= 1 ? text('labels.meetsDesiredPay') : text('labels.belowDesiredPay');
   },
   homeTime: (job, driver, write) => {
-    const steps = stepsTooLong(job, driver);
+    const steps = homeTimeSteps(job, driver);
     if (steps === null) return text('labels.noHomeTimePreference');
     const offered = write(homePhrase(job.homeTime));
     return steps === 0 ? text('labels.meetsPreference', { offered }) : text('labels.lessOftenThanPreferred', { offered });
   },
   endorsements: (job, driver, write) => {
     const listOf = (codes: readonly string[]) => codes.map((code) => labelOf(endorsements, code, write)).join(', ');
-    const { helpful, held: driverEndorsements } = helpfulEndorsements(job, driver);
+    const { helpful, heldEndorsements: driverEndorsements } = helpfulEndorsements(job, driver);
     return text('labels.endorsementsMatched', {
       required: job.endorsements.length > 0 ? 'some' : 'none',
       requiredNames: listOf(job.endorsements),

@@ -114,11 +114,11 @@ function nearness(miles: number | null): number {
 }
 
 /** The lower end of each experience level, in years. */
-export const neededYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
+export const requiredYears: Readonly<Record<RequiredExperience, number>> = { CS: 0, M6: 1 / 12, M12: 0.5, Y1: 1, Y2: 2 };
 
 /** The driver's share of the required years. Missing years cost points but exclude no one. */
 function experience({ requiredExperience }: MatchJob, { yearsOfExperience }: MatchDriver): number {
-  const needed = neededYears[requiredExperience];
+  const needed = requiredYears[requiredExperience];
   return needed === 0 ? 1 : (yearsOfExperience ?? 0) / needed;
 }
 
@@ -128,7 +128,7 @@ const same: readonly (readonly JobType[])[] = [
   ['mixer', 'readyMixer'],
 ];
 /** Job types that need similar skills. */
-const kin: readonly (readonly JobType[])[] = [
+const similarTypes: readonly (readonly JobType[])[] = [
   ['dryVan', 'flatBed', 'tanker', 'reefer', 'refrigeratedFreight', 'livestockCarrier', 'ownerOperator'],
   ['garbageTruck', 'mixer', 'readyMixer', 'rollOff', 'dumpTruck'],
   ['flatBed', 'hotShot'],
@@ -140,28 +140,28 @@ const familiarities: Readonly<Record<Familiarity, number>> = { same: 1, kin: 0.6
 export function familiarityOf({ jobType }: Pick<MatchJob, 'jobType'>, driver: MatchDriver): Familiarity {
   const driven = new Set(driver.workExperiences);
   if (driver.ownerOperator) driven.add('ownerOperator');
-  const together = (groups: readonly (readonly JobType[])[]) =>
+  const isSameGroup = (groups: readonly (readonly JobType[])[]) =>
     groups.some((group) => group.includes(jobType) && group.some((type) => driven.has(type)));
-  if (driven.has(jobType) || together(same)) return 'same';
-  if (together(kin)) return 'kin';
+  if (driven.has(jobType) || isSameGroup(same)) return 'same';
+  if (isSameGroup(similarTypes)) return 'kin';
   return driven.size ? 'other' : 'none';
 }
 
 const familiarity = (job: MatchJob, driver: MatchDriver) => familiarities[familiarityOf(job, driver)];
 
 /** Weeks away from home, shortest first. `O` (other) has no value. */
-const away: Readonly<Record<HomeTime, number | null>> = { HD: 0, D2: 0, D3: 1, HW: 1, D4: 2, D5: 3, D6: 4, O: null };
+const weeksAway: Readonly<Record<HomeTime, number | null>> = { HD: 0, D2: 0, D3: 1, HW: 1, D4: 2, D5: 3, D6: 4, O: null };
 const maxAway = 4;
 
 /** How many steps longer than wished the driver would be away. 0 if not longer, null if either side does not say. */
-export function stepsTooLong({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
-  const wantedNights = driver.homeTime === null ? null : away[driver.homeTime];
-  const offered = away[homeTime];
-  return wantedNights === null || offered === null ? null : Math.max(0, offered - wantedNights);
+export function homeTimeSteps({ homeTime }: Pick<MatchJob, 'homeTime'>, driver: MatchDriver): number | null {
+  const preferredNights = driver.homeTime === null ? null : weeksAway[driver.homeTime];
+  const offered = weeksAway[homeTime];
+  return preferredNights === null || offered === null ? null : Math.max(0, offered - preferredNights);
 }
 
 function timeAtHome(job: MatchJob, driver: MatchDriver): number {
-  const steps = stepsTooLong(job, driver);
+  const steps = homeTimeSteps(job, driver);
   return steps === null ? unknown : 1 - steps / maxAway;
 }
 
@@ -193,15 +193,18 @@ const useful: Readonly<Partial<Record<JobType, readonly Endorsement[]>>> = {
 };
 
 /** The useful endorsements beyond the required ones, and which of them the driver holds. */
-export function helpfulEndorsements(job: MatchJob, driver: MatchDriver): { helpful: Endorsement[]; held: Endorsement[] } {
+export function helpfulEndorsements(
+  job: MatchJob,
+  driver: MatchDriver,
+): { helpful: Endorsement[]; heldEndorsements: Endorsement[] } {
   const required = coveredEndorsements(job.endorsements);
   const covered = coveredEndorsements(driver.endorsements);
   const helpful = (useful[job.jobType] ?? []).filter((code) => !required.includes(code));
-  return { helpful, held: helpful.filter((code) => covered.includes(code)) };
+  return { helpful, heldEndorsements: helpful.filter((code) => covered.includes(code)) };
 }
 
 /** Every driver who is scored has the required endorsements, so most of these points are certain. */
 function furtherEndorsements(job: MatchJob, driver: MatchDriver): number {
-  const { helpful, held: driverEndorsements } = helpfulEndorsements(job, driver);
+  const { helpful, heldEndorsements: driverEndorsements } = helpfulEndorsements(job, driver);
   return helpful.length === 0 ? 1 : 0.6 + 0.4 * (driverEndorsements.length / helpful.length);
 }

@@ -102,11 +102,11 @@ const FontSizeAndFamily = Extension.create({
 });
 
 /** Keeps the value as text, because the library would read a text of digits as a number. */
-const asWritten = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) });
+const attributeAsWritten = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) });
 
 export const picture = Image.extend({
   addAttributes() {
-    return { ...this.parent?.(), alt: asWritten('alt'), title: asWritten('title') };
+    return { ...this.parent?.(), alt: attributeAsWritten('alt'), title: attributeAsWritten('title') };
   },
 }).configure({
   // Pasted images arrive as data URLs. The editor uploads them and replaces the URL; the server never stores a data URL.
@@ -120,7 +120,7 @@ const always = (value: string | null) => ({ default: value, parseHTML: () => val
 /** Every link opens with our own attributes, wherever it was pasted from. */
 const AnyLink = Link.extend({
   addAttributes() {
-    const own = { rel: always(linkRel), target: always('_blank'), class: always(null), title: asWritten('title') };
+    const own = { rel: always(linkRel), target: always('_blank'), class: always(null), title: attributeAsWritten('title') };
     return { ...this.parent?.(), ...own };
   },
 }).configure({

@@ -71,7 +71,7 @@ export const imageAddress = (value: unknown): string | null =>
 
 type Rule = (value: unknown) => unknown;
 
-const wholeBetween =
+const integerBetween =
   (min: number, max: number, otherwise: unknown): Rule =>
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
@@ -79,7 +79,7 @@ const oneOf =
   (...allowed: readonly string[]): Rule =>
   (value) =>
     typeof value === 'string' && allowed.includes(value) ? value : null;
-const textUpTo =
+const maxLength =
   (max: number): Rule =>
   (value) =>
     typeof value === 'string' && value !== '' ? value.slice(0, max) : null;
@@ -100,10 +100,10 @@ const columnWidths: Rule = (value) =>
     ? value
     : null;
 
-const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: wholeBetween(0, maxIndent, 0) };
+const block = { textAlign: oneOf('left', 'center', 'right', 'justify'), indent: integerBetween(0, maxIndent, 0) };
 const cell = {
-  colspan: wholeBetween(1, maxSpan, 1),
-  rowspan: wholeBetween(1, 1000, 1),
+  colspan: integerBetween(1, maxSpan, 1),
+  rowspan: integerBetween(1, 1000, 1),
   colwidth: columnWidths,
   align: oneOf('left', 'center', 'right'),
 };
@@ -111,19 +111,19 @@ const cell = {
 /** The rule of each attribute. It returns the value if it is allowed, otherwise the default. */
 export const attributeRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   paragraph: block,
-  heading: { ...block, level: wholeBetween(1, 6, 1) },
+  heading: { ...block, level: integerBetween(1, 6, 1) },
   blockquote: { indent: block.indent },
   codeBlock: { language: (value) => (typeof value === 'string' && /^[\w+#-]{1,30}$/.test(value) ? value : null) },
-  orderedList: { start: wholeBetween(0, 1_000_000, 1), type: oneOf('a', 'A', 'i', 'I', '1') },
-  image: { src: imageAddress, alt: textUpTo(500), title: textUpTo(500), width: pixels, height: pixels },
+  orderedList: { start: integerBetween(0, 1_000_000, 1), type: oneOf('a', 'A', 'i', 'I', '1') },
+  image: { src: imageAddress, alt: maxLength(500), title: maxLength(500), width: pixels, height: pixels },
   tableCell: cell,
   tableHeader: cell,
   link: {
     href: linkAddress,
-    title: textUpTo(500),
+    title: maxLength(500),
     class: always(null),
     target: always('_blank'),
     rel: always('noopener noreferrer nofollow'),
   },
-  textStyle: { size: wholeBetween(1, fontSizesPt.length, null), font: (value) => (isFontFamily(value) ? value : null) },
+  textStyle: { size: integerBetween(1, fontSizesPt.length, null), font: (value) => (isFontFamily(value) ? value : null) },
 };

@@ -11,7 +11,7 @@ const allowed = /^(Haulboard|Inactive|light dark|'Inter Variable', .*|Roboto|Hel
  * Files whose texts no user of the product reads: the developer gallery, the test sign-in, the demo's data, commands, the
  * reference of REST, answers to the payment gateway, and answers to what is no HTTP request, so names no language.
  */
-const forOthers =
+const notForUsers =
   /^web\/gallery\/|^shared\/(texts|places)\/|^server\/(backup|commands|demo|gateway|rest\/openapi|site\/test-sign-in)|^server\/(billing\/webhook-route|limits\/times)\.ts$/;
 
 /** Attributes and properties that people read. */
@@ -93,7 +93,7 @@ test('a text in HTML is found, and a sentence wherever it is, but no error for e
 
 test('texts that people read are written in the catalogue', () => {
   const files = globSync('{web,server,shared}/**/*.{ts,tsx}', { cwd: root });
-  const own = files.filter((file) => !/\.test\./.test(file) && !forOthers.test(file));
+  const own = files.filter((file) => !/\.test\./.test(file) && !notForUsers.test(file));
   expect(own.length).toBeGreaterThan(400);
   const found = own.flatMap((file) =>
     textsIn(readFileSync(root + file, 'utf8'), file.endsWith('x')).map((text) => `${file}: ${text}`),

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { mb } from '#shared/uploads.ts';
 import { freePort, startServer } from '#tests/helpers/server.ts';
-import { RefusedUpload, type Send, uploadFile } from '#web/uploads/upload-file.ts';
+import { UploadRefusedError, type Send, uploadFile } from '#web/uploads/upload-file.ts';
 import { memoryOf } from './memory.ts';
 
 /**
@@ -112,7 +112,7 @@ async function upload(): Promise<string> {
       signal: cut,
     });
     const answer = (await response.json()) as { data: never; message: string };
-    if (!response.ok) throw new RefusedUpload(response.status, answer.message);
+    if (!response.ok) throw new UploadRefusedError(response.status, answer.message);
     if (failure === 'after') throw new TypeError('The answer was lost');
     const content = form.get('file');
     onSent(content instanceof Blob ? content.size : 0);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { baseAddress, expect, test } from './test.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 
 /** Red and green above, blue and yellow below. */
 async function quarters(): Promise<Buffer> {
@@ -126,7 +126,7 @@ test('an ad is cut, runs, is seen and clicked by a driver, reported, switched of
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const text = await readFile(await (await file).path(), 'utf8');
-    expect(text).toContain(`${dayIn('US/Central', Date.now())},1,1,100`);
+    expect(text).toContain(`${localDay('US/Central', Date.now())},1,1,100`);
   });
 
   await test.step('it is changed, switched off and deleted', async () => {

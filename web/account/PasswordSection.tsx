@@ -4,7 +4,7 @@ import { EntranceLink } from '#web/frames/AuthCard.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
-import { forgetSessions } from './queries.ts';
+import { invalidateSessions } from './queries.ts';
 import { rich, t } from '#web/texts/app.ts';
 
 /** Changes the person's password. All other devices are signed out, and a pending change of address is canceled. */
@@ -19,7 +19,7 @@ export function PasswordSection({ email, isQuiet = false }: { email: string; isQ
           toast.success(
             emailToVerify ? t('account.passwordChangedAndEmailKept', { email: emailToVerify }) : t('errors.passwordChanged'),
           );
-          void forgetSessions();
+          void invalidateSessions();
         }}
       />
       <Text size="sm" c="dimmed" mt="md">

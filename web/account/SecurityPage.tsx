@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useMe, useTimeZone } from '#web/use-me.ts';
 import { AddAppModal } from './AddApp.tsx';
 import { AddPasskeyModal } from './AddPasskey.tsx';
-import { type Factor, type Factors, factorsQuery, forgetFactors } from './queries.ts';
+import { type Factor, type Factors, factorsQuery, invalidateFactors } from './queries.ts';
 import { YourData } from './YourData.tsx';
 import { RecoveryCodesModal } from './RecoveryCodes.tsx';
 import styles from './SessionList.module.css';
@@ -46,7 +46,7 @@ function TwoStepSection({ email }: { email: string }) {
   const added = async (recoveryCodes: string[] | null) => {
     setAdding(null);
     setCodes(recoveryCodes);
-    await forgetFactors();
+    await invalidateFactors();
   };
   return (
     <>
@@ -101,7 +101,7 @@ function StateBadge({ factors: { items, isRequired } }: { factors: Factors }) {
 function FactorList({ factors }: { factors: Factors }) {
   const { ask, dialog } = useConfirm();
   const [renaming, setRenaming] = useState<Factor | null>(null);
-  const remove = useMutation(trpc.factors.remove.mutationOptions({ onSettled: forgetFactors }));
+  const remove = useMutation(trpc.factors.remove.mutationOptions({ onSettled: invalidateFactors }));
   if (factors.items.length === 0) return <Text size="sm">{t('security.noMethods')}</Text>;
   const askToRemove = async ({ id, name }: Factor) => {
     const isSure = await ask({
@@ -186,7 +186,7 @@ function CodesSection({ left, onRenewed }: { left: number; onRenewed: (codes: st
   const renew = useMutation(
     trpc.factors.renewRecoveryCodes.mutationOptions({
       onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-      onSettled: forgetFactors,
+      onSettled: invalidateFactors,
     }),
   );
   const askToRenew = async () => {
@@ -231,7 +231,7 @@ function RenameForm({ factor: { id, name }, onRenamed }: { factor: Factor; onRen
   const form = useSchemaForm(factorNameFormSchema, { initialValues: { name } });
   const send = async (values: { name: string }) => {
     await trpcClient.factors.rename.mutate({ id, name: values.name });
-    await forgetFactors();
+    await invalidateFactors();
     toast.success(t('security.methodRenamed'));
     onRenamed();
   };

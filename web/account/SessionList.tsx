@@ -107,7 +107,7 @@ export function SessionList() {
 }
 
 /** When the session ends. The idle time is left out if the session ends before it can pass. */
-function endWords({ idleMinutes, endsAt, lastUsedAt }: OwnSession, timeZone: TimeZone): string {
+function sessionEndText({ idleMinutes, endsAt, lastUsedAt }: OwnSession, timeZone: TimeZone): string {
   const end = dateTime(endsAt, timeZone);
   if (Date.parse(lastUsedAt) + idleMinutes * 60_000 >= Date.parse(endsAt)) return t('account.signsOutAt', { endsAt: end });
   const [unit, minutes] = idleMinutes < 120 ? ['minutes', 1] : idleMinutes < 2 * 24 * 60 ? ['hours', 60] : ['days', 24 * 60];
@@ -146,7 +146,7 @@ export function SessionRow({ session, isEnding, onEnd }: RowProps) {
           {[ip ? `IP ${ip}` : null, used].filter(Boolean).join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" className="tabular">
-          {endWords(session, timeZone)}
+          {sessionEndText(session, timeZone)}
         </Text>
       </Box>
       {isCurrent ? null : (

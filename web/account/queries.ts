@@ -21,20 +21,20 @@ export const employerQuery = ({ roles }: Pick<Me, 'roles'>) => ({
 });
 export const mailPreferencesQuery = () => trpc.account.mailPreferences.queryOptions();
 
-export const forgetSessions = () => queryClient.invalidateQueries(trpc.account.sessions.queryFilter());
+export const invalidateSessions = () => queryClient.invalidateQueries(trpc.account.sessions.queryFilter());
 
 export function useEndSession() {
-  return useMutation(trpc.account.endSession.mutationOptions({ onSettled: forgetSessions }));
+  return useMutation(trpc.account.endSession.mutationOptions({ onSettled: invalidateSessions }));
 }
 
 export function useEndOtherSessions() {
-  return useMutation(trpc.account.endOtherSessions.mutationOptions({ onSettled: forgetSessions }));
+  return useMutation(trpc.account.endOtherSessions.mutationOptions({ onSettled: invalidateSessions }));
 }
 
 export type Factors = Outputs['factors']['list'];
 export type Factor = Factors['items'][number];
 export const factorsQuery = () => ({ ...trpc.factors.list.queryOptions(), staleTime: 0 });
-export const forgetFactors = () => queryClient.invalidateQueries(trpc.factors.list.queryFilter());
+export const invalidateFactors = () => queryClient.invalidateQueries(trpc.factors.list.queryFilter());
 
 const employerKey = () => trpc.auth.employer.queryOptions().queryKey;
 

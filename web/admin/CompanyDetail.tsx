@@ -24,7 +24,7 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
   const disable = useDisableJob();
   const enable = useEnableJob();
   const { id, title, status } = job;
-  const takeDown = async () => {
+  const disableJob = async () => {
     const message = t('admin.thisRemovesJobSearchCompany');
     if (
       !(await ask({
@@ -40,7 +40,7 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
       (error: unknown) => toast.error(error),
     );
   };
-  const putBack = () =>
+  const enableJob = () =>
     enable.mutateAsync({ id }).then(
       () => toast.success(t('admin.titleIsLiveAgain', { title })),
       (error: unknown) => toast.error(error),
@@ -79,13 +79,13 @@ function JobModeration({ job }: { job: Pick<Job, 'id' | 'title' | 'status'> }) {
             <Menu.Item
               c="var(--mantine-color-error)"
               leftSection={<IconEyeOff size={size} aria-hidden />}
-              onClick={() => void takeDown()}
+              onClick={() => void disableJob()}
             >
               {t('admin.disableJob')}
             </Menu.Item>
           ) : null}
           {mayMove(status, 'enable') ? (
-            <Menu.Item leftSection={<IconEye size={size} aria-hidden />} onClick={() => void putBack()}>
+            <Menu.Item leftSection={<IconEye size={size} aria-hidden />} onClick={() => void enableJob()}>
               {t('admin.enableJob')}
             </Menu.Item>
           ) : null}

@@ -66,7 +66,7 @@ const size = 16;
  */
 export function CompanyMenu({ company }: { company: CompanyListItem }) {
   const { id, companyName, status } = company;
-  const mayAct = can(useMe().roles, 'account.impersonate');
+  const mayImpersonate = can(useMe().roles, 'account.impersonate');
   const [isActing, setActing] = useState(false);
   const { ask, dialog } = useConfirm();
   const change = useSetCompanyStatus();
@@ -131,7 +131,7 @@ export function CompanyMenu({ company }: { company: CompanyListItem }) {
           >
             {t('common.tags')}
           </Menu.Item>
-          {mayAct ? (
+          {mayImpersonate ? (
             <Menu.Item leftSection={<IconUserShare size={size} aria-hidden />} onClick={() => setActing(true)}>
               {t('admin.impersonate')}
             </Menu.Item>

@@ -11,7 +11,7 @@ import { MoneyInput } from '#web/ui/form/Inputs.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** An empty amount. */
-const nothing = '' as unknown as number;
+const emptyAmount = '' as unknown as number;
 
 type RefundDialogProps = { invoice: Invoice; isOpen: boolean; onClose: () => void };
 
@@ -29,10 +29,10 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
   const { invoiceCustomId: id, companyName, amount: billed, refunded, status, paymentMethod } = invoice;
   const left = Math.round((billed - refunded) * 100) / 100;
   const isCredit = paymentMethod === 'invoice';
-  const mayAll = status === 'paid';
-  const [isAll, setAll] = useState(mayAll);
+  const mayRefundFully = status === 'paid';
+  const [isAll, setAll] = useState(mayRefundFully);
   const form = useSchemaForm(refundFormSchema, {
-    initialValues: { amount: mayAll ? left : nothing, reason: '' },
+    initialValues: { amount: mayRefundFully ? left : emptyAmount, reason: '' },
   });
   const refund = useRefund();
   const done = (after: Invoice) => {
@@ -58,13 +58,13 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
             : t('admin.wellRefundTheCompanysInvoice', { invoice: methodOf(invoice) })}{' '}
           {t('admin.wellEmailCompanyReceiptIts')}
         </Text>
-        {mayAll ? (
+        {mayRefundFully ? (
           <Radio.Group
             label={t('admin.amountToRefund')}
             value={isAll ? 'all' : 'part'}
             onChange={(value) => {
               setAll(value === 'all');
-              form.setFieldValue('amount', value === 'all' ? left : nothing);
+              form.setFieldValue('amount', value === 'all' ? left : emptyAmount);
             }}
           >
             <Stack gap="xs" mt="xs">
@@ -76,7 +76,7 @@ function RefundForm({ invoice, onClose }: Omit<RefundDialogProps, 'isOpen'>) {
         {isAll ? null : (
           <MoneyInput
             label={t('common.amount')}
-            description={t('admin.upToMoney', { money: money(mayAll ? left : left - 0.01) })}
+            description={t('admin.upToMoney', { money: money(mayRefundFully ? left : left - 0.01) })}
             required
             key={form.key('amount')}
             {...form.getInputProps('amount')}

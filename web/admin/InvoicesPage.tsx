@@ -14,7 +14,7 @@ const gridTexts = {
   placeholder: t('admin.numberCompanyOrJob'),
   none: t('admin.noInvoicesYet'),
   follows: t('admin.invoicesAppearHereWhenCompanies'),
-  whole: t('admin.chooseAllSeeEveryInvoice'),
+  chooseAllText: t('admin.chooseAllSeeEveryInvoice'),
 };
 
 const company: GridColumn<InvoiceRow> = {

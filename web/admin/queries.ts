@@ -33,10 +33,10 @@ export const sentApplicationsQuery = (id: string, limit: number) => trpc.admin.s
 /** The current version, for a user whose change would have overwritten it. */
 export const readAdmin = (id: string): Promise<Admin> => trpcClient.admin.admin.query({ id });
 
-const forgetAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathFilter());
+const invalidateAdmins = () => queryClient.invalidateQueries(trpc.admin.admins.pathFilter());
 
-export const useCreateAdmin = () => useMutation(trpc.admin.createAdmin.mutationOptions({ onSuccess: forgetAdmins }));
-export const useUpdateAdmin = () => useMutation(trpc.admin.updateAdmin.mutationOptions({ onSettled: forgetAdmins }));
+export const useCreateAdmin = () => useMutation(trpc.admin.createAdmin.mutationOptions({ onSuccess: invalidateAdmins }));
+export const useUpdateAdmin = () => useMutation(trpc.admin.updateAdmin.mutationOptions({ onSettled: invalidateAdmins }));
 
 /** The number of people and jobs in an open row of the company list. */
 export const firstRows = 5;

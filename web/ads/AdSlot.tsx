@@ -28,7 +28,7 @@ function watchSight(element: Element, onSeen: () => void): () => void {
     { threshold: 0.5 },
   );
   /** Leaving the tab restarts the second. */
-  const look = () => {
+  const reportVisible = () => {
     window.clearTimeout(timer);
     observer.unobserve(element);
     if (!document.hidden) observer.observe(element);
@@ -36,15 +36,15 @@ function watchSight(element: Element, onSeen: () => void): () => void {
   const stop = () => {
     window.clearTimeout(timer);
     observer.disconnect();
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', reportVisible);
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', reportVisible);
   observer.observe(element);
   return stop;
 }
 
 /** Reports that an ad was seen. The server counts it once. */
-function tellSight(token: string): void {
+function reportImpression(token: string): void {
   navigator.sendBeacon('/site/ads/seen', token);
 }
 
@@ -53,9 +53,9 @@ function tellSight(token: string): void {
  * loaded, nothing is shown, because no page waits for an ad.
  */
 export function AdSlot() {
-  const wantsStillness = useReducedMotion();
+  const prefersReducedMotion = useReducedMotion();
   const [isStopped, setIsStopped] = useState<boolean | null>(null);
-  const isStill = isStopped ?? wantsStillness;
+  const isStill = isStopped ?? prefersReducedMotion;
   const { data } = useQuery({
     ...shownAdsQuery(),
     retry: false,
@@ -89,7 +89,8 @@ const { width, height } = adImageSize;
 
 function AdCard({ ad: { title, advertiser, imageUrl, videoUrl, clickUrl, sightToken } }: { ad: ShownAd }) {
   const watch = useCallback(
-    (element: HTMLDivElement | null) => (element && sightToken ? watchSight(element, () => tellSight(sightToken)) : undefined),
+    (element: HTMLDivElement | null) =>
+      element && sightToken ? watchSight(element, () => reportImpression(sightToken)) : undefined,
     [sightToken],
   );
   return (

@@ -32,7 +32,7 @@ function AdMenu({ ad }: { ad: Ad }) {
   const remove = useDeleteAd();
   const isBusy = update.isPending || remove.isPending;
 
-  const turn = () =>
+  const toggleActive = () =>
     update.mutate(
       { id, version, isActive: !isActive },
       {
@@ -74,7 +74,7 @@ function AdMenu({ ad }: { ad: Ad }) {
           </Menu.Item>
           <Menu.Item
             leftSection={isActive ? <IconPlayerPause size={size} aria-hidden /> : <IconPlayerPlay size={size} aria-hidden />}
-            onClick={turn}
+            onClick={toggleActive}
           >
             {isActive ? t('ads.turnOff') : t('common.activate')}
           </Menu.Item>

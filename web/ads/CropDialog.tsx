@@ -9,7 +9,7 @@ import { breakpoints } from '#shared/brand.ts';
 import { number } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import classes from './ads.module.css';
-import { adRatio, type CropPixels, pixelsOf, wholeOf, uploadAdMedia } from './queries.ts';
+import { adRatio, type CropPixels, pixelsOf, fullCrop, uploadAdMedia } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export default function CropDialog({ file, source, onDone, onClose }: Props) {
   const part = size && crop ? pixelsOf(crop, size) : null;
   const begin = (image: HTMLImageElement) => {
     setPicture(image);
-    setCrop({ unit: '%', ...wholeOf({ width: image.naturalWidth, height: image.naturalHeight }) });
+    setCrop({ unit: '%', ...fullCrop({ width: image.naturalWidth, height: image.naturalHeight }) });
   };
   return (
     <Modal

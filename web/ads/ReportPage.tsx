@@ -16,7 +16,7 @@ import { save } from '#web/download.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
 /** The CSS properties of the chart, which an image on its own must contain. */
-const drawn = [
+const inlinedProperties = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -40,7 +40,7 @@ type Words = { title: string; subtitle: string };
 async function downloadChart(chart: SVGSVGElement, captions: Words, fileName: string): Promise<void> {
   const { width, height } = chart.getBoundingClientRect();
   const [wide, high] = [width + 2 * edge, height + head + edge];
-  const picture = await loaded(wholeSvg(chart, captions, { wide, high }));
+  const picture = await loaded(chartImageSvg(chart, captions, { wide, high }));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(wide * sharpness);
   canvas.height = Math.round(high * sharpness);
@@ -52,7 +52,7 @@ async function downloadChart(chart: SVGSVGElement, captions: Words, fileName: st
   save(blob, fileName);
 }
 
-function wholeSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide, high }: { wide: number; high: number }): string {
+function chartImageSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide, high }: { wide: number; high: number }): string {
   const style = getComputedStyle(document.body);
   const svg = document.createElementNS(svgSpace, 'svg');
   for (const [name, value] of [
@@ -93,7 +93,7 @@ function withStyles(chart: SVGSVGElement): SVGElement {
   for (const [n, original] of originals.entries()) {
     const style = getComputedStyle(original);
     copies[n]?.removeAttribute('style');
-    for (const name of drawn) copies[n]?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of inlinedProperties) copies[n]?.setAttribute(name, style.getPropertyValue(name));
   }
   return copy;
 }

@@ -7,17 +7,17 @@ import type { Ad } from './queries.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
 /** Runs this check together with those of the fields, so that all errors appear together. */
-const always = { when: () => true };
+const alwaysShown = { when: () => true };
 
 export const adFormSchema = (timeZone: TimeZone) =>
   z.object(factOf(adFields, 'rule')).check(
     z.refine(({ imageUrl, videoUrl }) => Boolean(imageUrl || videoUrl), {
-      ...always,
+      ...alwaysShown,
       path: ['imageUrl'],
       error: t('ads.uploadImageVideo'),
     }),
     z.refine(({ startsAt, endsAt }) => !endsAt || endsAt > (startsAt || localTimeIn(timeZone, Date.now())), {
-      ...always,
+      ...alwaysShown,
       path: ['endsAt'],
       error: t('ads.chooseEndAfterStart'),
     }),

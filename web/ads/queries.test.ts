@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adRatio, pixelsOf, wholeOf } from './queries.ts';
+import { adRatio, pixelsOf, fullCrop } from './queries.ts';
 
 test('the middle of a picture that is too high', () => {
   const picture = { width: 1174, height: 800 };
-  expect(pixelsOf(wholeOf(picture), picture)).toEqual({ left: 0, top: 174, width: 1174, height: 452 });
+  expect(pixelsOf(fullCrop(picture), picture)).toEqual({ left: 0, top: 174, width: 1174, height: 452 });
 });
 
 test('a part that was drawn', () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { addDays, dayIn, platformZone } from '#shared/time-zone.ts';
+import { addDays, localDay, platformZone } from '#shared/time-zone.ts';
 import { sendForm } from '#web/authorized-fetch.ts';
 import { queryClient } from '#web/query-client.ts';
 import { type Outputs, trpc, trpcClient } from '#web/trpc.ts';
@@ -25,7 +25,7 @@ export function pixelsOf(crop: CropPercent, picture: Size): CropPixels {
 }
 
 /** The largest centered part that an ad can show. */
-export function wholeOf(picture: Size): CropPercent {
+export function fullCrop(picture: Size): CropPercent {
   const isWide = picture.width / picture.height > adRatio;
   const width = isWide ? ((picture.height * adRatio) / picture.width) * 100 : 100;
   const height = isWide ? 100 : (picture.width / adRatio / picture.height) * 100;
@@ -52,29 +52,29 @@ export const adSettingsQuery = () => trpc.ads.settings.queryOptions();
 
 /** The last days up to today in the platform's time zone. */
 export function reportQuery(id: string, days: ReportSpan) {
-  const to = dayIn(platformZone, new Date());
+  const to = localDay(platformZone, new Date());
   return trpc.ads.report.queryOptions({ id, from: addDays(to, 1 - days), to });
 }
 
 /** The ads for a driver. Loaded again when the turn ends. */
 export const shownAdsQuery = () => trpc.ads.shown.queryOptions();
 
-const forgetAds = () => queryClient.invalidateQueries(trpc.ads.pathFilter());
+const invalidateAds = () => queryClient.invalidateQueries(trpc.ads.pathFilter());
 
 export function useCreateAd() {
-  return useMutation(trpc.ads.create.mutationOptions({ onSuccess: forgetAds }));
+  return useMutation(trpc.ads.create.mutationOptions({ onSuccess: invalidateAds }));
 }
 
 export function useUpdateAd() {
-  return useMutation(trpc.ads.update.mutationOptions({ onSuccess: forgetAds }));
+  return useMutation(trpc.ads.update.mutationOptions({ onSuccess: invalidateAds }));
 }
 
 export function useDeleteAd() {
-  return useMutation(trpc.ads.delete.mutationOptions({ onSuccess: forgetAds }));
+  return useMutation(trpc.ads.delete.mutationOptions({ onSuccess: invalidateAds }));
 }
 
 export function useUpdateAdSettings() {
-  return useMutation(trpc.ads.updateSettings.mutationOptions({ onSuccess: forgetAds }));
+  return useMutation(trpc.ads.updateSettings.mutationOptions({ onSuccess: invalidateAds }));
 }
 
 type Upload = { file: File; crop?: CropPixels };

@@ -25,7 +25,7 @@ type Props = {
   /** The list's current page, which can be walked through without closing the drawer. */
   among: readonly Applicant[];
   /** Continues with the next or previous page of the list. */
-  pages?: { start: number; total: number; turn: (by: 1 | -1) => Promise<void> } | undefined;
+  pages?: { start: number; total: number; goToNeighbor: (by: 1 | -1) => Promise<void> } | undefined;
   mayEdit: boolean;
   isTagging: boolean;
   /** The opened panel, if the address has it. */
@@ -51,7 +51,7 @@ export function ApplicantDrawer({ id, companyId, among, pages, mayEdit, isTaggin
     const row = among[at + by];
     (by > 0 ? next : previous).current?.focus();
     if (row) onShow(row.id);
-    else if (start + at + by >= 0 && start + at + by < total) void pages?.turn(by);
+    else if (start + at + by >= 0 && start + at + by < total) void pages?.goToNeighbor(by);
   };
   useHotkeys([
     ['j', () => step(1)],

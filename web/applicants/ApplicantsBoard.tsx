@@ -13,7 +13,7 @@ import { boardColumnQuery, stageCountsQuery, stagesQuery, useMoveStage, type App
 const pageSize = 25;
 const dragType = 'application/x-applicant';
 
-type Dragged = { id: string; from: Stage; name: string };
+type DraggedApplicant = { id: string; from: Stage; name: string };
 type Props = { search: GridSearch; companyId: string | undefined; mayEdit: boolean; onOpen: (id: string) => void };
 
 /** The applicants in one column per stage. Cards are moved by drag and drop, or by the menu on each card. */
@@ -21,8 +21,8 @@ export function ApplicantsBoard({ search, companyId, mayEdit, onOpen }: Props) {
   const { data: settings, error, refetch, isFetching } = useQuery(stagesQuery(companyId));
   const { data: counts } = useQuery(stageCountsQuery(search, companyId));
   const move = useMoveStage();
-  const [refused, setRefused] = useState<Dragged | null>(null);
-  const drop = ({ id, from, name }: Dragged, stage: Stage) => {
+  const [refused, setRefused] = useState<DraggedApplicant | null>(null);
+  const drop = ({ id, from, name }: DraggedApplicant, stage: Stage) => {
     if (from === stage || stage === 'withdrawn') return;
     if (stage === 'not_a_fit') setRefused({ id, from, name });
     else move.mutate({ applicantId: id, stage, from });
@@ -64,7 +64,7 @@ type ColumnProps = Props & {
   stage: Stage;
   title: string;
   count: number | undefined;
-  onDrop: (dragged: Dragged, stage: Stage) => void;
+  onDrop: (dragged: DraggedApplicant, stage: Stage) => void;
 };
 
 function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDrop }: ColumnProps) {
@@ -80,7 +80,7 @@ function Column({ stage, title, count, search, companyId, mayEdit, onOpen, onDro
   const dropped = (event: DragEvent) => {
     setIsOver(false);
     const text = event.dataTransfer.getData(dragType);
-    if (isTarget && text) onDrop(JSON.parse(text) as Dragged, stage);
+    if (isTarget && text) onDrop(JSON.parse(text) as DraggedApplicant, stage);
   };
   return (
     <Paper
@@ -131,7 +131,7 @@ function Card({ applicant, companyId, mayEdit, onOpen }: CardProps) {
   const canMove = mayEdit && stage !== 'withdrawn';
   const start = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData(dragType, JSON.stringify({ id, from: stage, name } satisfies Dragged));
+    event.dataTransfer.setData(dragType, JSON.stringify({ id, from: stage, name } satisfies DraggedApplicant));
   };
   return (
     <Paper component="article" withBorder shadow="xs" p="xs" draggable={canMove} onDragStart={start}>

@@ -6,7 +6,7 @@ import { can } from '#shared/access/access.ts';
 import { labelOf, type RequiredExperience, requiredExperiences } from '#shared/catalogues.ts';
 import { fullName, listTotal } from '#shared/format.ts';
 import type { Filter } from '#shared/lists/list.ts';
-import { neededYears } from '#shared/matching/matching.ts';
+import { requiredYears } from '#shared/matching/matching.ts';
 import { companyQuery } from '#web/company/queries.ts';
 import { isPaid } from '#web/jobs/addons.ts';
 import { jobQuery, tagsQuery, type JobDetail } from '#web/jobs/queries.ts';
@@ -148,7 +148,7 @@ export function noApplicantsText(job: Job): string {
 
 /** Finds applicants with at least the years that a job requires. Applicants who did not answer are left out. */
 export function experienceFilter(required: RequiredExperience): Filter | null {
-  const years = neededYears[required];
+  const years = requiredYears[required];
   if (years === 0) return null;
   const field = 'years_of_experience';
   return {

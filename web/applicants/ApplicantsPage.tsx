@@ -146,7 +146,7 @@ function pagesOf(search: CompanyApplicantsSearch, total: number, companyId: stri
   return {
     start: (page - 1) * size,
     total,
-    turn: async (by: 1 | -1) => {
+    goToNeighbor: async (by: 1 | -1) => {
       const next = { ...search, page: page + by === 1 ? undefined : page + by };
       const { items } = await queryClient.fetchQuery(companyApplicantsQuery(next, companyId));
       const row = by > 0 ? items[0] : items.at(-1);

@@ -204,7 +204,7 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
           {areas.map((area) => (
             <Table.Tr key={`${area.latitude} ${area.longitude}`}>
               <Table.Td>
-                <Text size="sm">{whereIs(area)}</Text>
+                <Text size="sm">{areaText(area)}</Text>
               </Table.Td>
               <Table.Td ta="end" className="tabular">
                 {format.number(area.candidates)}
@@ -218,5 +218,5 @@ function AreaTable({ areas }: { areas: readonly Area[] }) {
 }
 
 /** An area is about 35 miles wide, so one whose center is closer than half of that contains the job. */
-const whereIs = ({ miles, direction }: Area) =>
+const areaText = ({ miles, direction }: Area) =>
   miles < 20 ? t('applicants.nearTheJob') : t('applicants.aboutMilesMilesDirection', { miles, direction });

@@ -60,7 +60,7 @@ function Stars({ rating }: { rating: number | null }) {
 const missing = writeText(missingText);
 
 /** The fields that are shown as text, with their layout in the table. A field that is in neither list does not compile. */
-type Special =
+type CustomColumn =
   | 'firstName'
   | 'lastName'
   | 'phone'
@@ -73,7 +73,7 @@ type Special =
   | 'owner'
   | 'stage';
 type OfAddress = 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
-type TextField = Exclude<ApplicantFieldName, Special | OfAddress>;
+type TextField = Exclude<ApplicantFieldName, CustomColumn | OfAddress>;
 type Layout = Pick<GridColumn<Applicant>, 'isShort' | 'isExtra' | 'onCard'>;
 
 const extra: Layout = { isExtra: true, onCard: 'hidden' };
@@ -101,13 +101,13 @@ const textColumn = (field: TextField, layout: Layout): GridColumn<Applicant> => 
 const placeOf = (applicant: Applicant) => format.cityState(applicant) || missing;
 
 /** The screen of the columns. A name links to the same screen with that applicant open. */
-type Where = { jobId: string; search: GridSearch };
+type ListPosition = { jobId: string; search: GridSearch };
 
 /**
  * The table's columns. Their ids are the wire's field names, which sort and filter. Cards on phones show the rest in the
  * detail.
  */
-export function applicantColumns(tags: readonly FilterOption[], at: Where): GridColumn<Applicant>[] {
+export function applicantColumns(tags: readonly FilterOption[], at: ListPosition): GridColumn<Applicant>[] {
   return [
     {
       id: 'applicant',
@@ -119,7 +119,7 @@ export function applicantColumns(tags: readonly FilterOption[], at: Where): Grid
         <Anchor
           fw={600}
           size="sm"
-          {...{ [walkStop]: applicant.id }}
+          {...{ [focusTarget]: applicant.id }}
           renderRoot={(props) => (
             <Link
               {...props}
@@ -273,7 +273,7 @@ function Tags({ applicant: { tags } }: { applicant: Applicant }) {
 }
 
 /** Marks the link of each row that the keys move to. */
-const walkStop = 'data-applicant';
+const focusTarget = 'data-applicant';
 
 type Acts = { opened: string | undefined; open: (id: string) => void; tag: ((id: string) => void) | undefined };
 
@@ -288,9 +288,9 @@ export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement |
   useEffect(() => {
     const closed = opened ? undefined : last.current;
     last.current = opened;
-    if (closed) list.current?.querySelector<HTMLElement>(`[${walkStop}="${CSS.escape(closed)}"]`)?.focus();
+    if (closed) list.current?.querySelector<HTMLElement>(`[${focusTarget}="${CSS.escape(closed)}"]`)?.focus();
   }, [opened]);
-  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${walkStop}]`) ?? [])];
+  const stops = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${focusTarget}]`) ?? [])];
   /** The row that contains the focused control. */
   const current = () => stops().findIndex((stop) => stop.closest('tr, li')?.contains(document.activeElement));
   const step = (by: number) => {
@@ -303,7 +303,7 @@ export function useWalk({ opened, open, tag }: Acts): RefObject<HTMLDivElement |
   const act = (run: (id: string) => void) => {
     const stop = stops()[Math.max(current(), 0)];
     stop?.focus();
-    const id = stop?.getAttribute(walkStop);
+    const id = stop?.getAttribute(focusTarget);
     if (id) run(id);
   };
   useShortcuts([

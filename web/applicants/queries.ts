@@ -66,9 +66,12 @@ function send(jobId: string, change: TagChange): Promise<Applicant> {
 
 /** Changes the applicant in every cached list. */
 function show(id: string, change: Partial<Pick<Applicant, 'tags' | 'rating'>>): void {
-  const put = <Row extends { id: string }>(row: Row): Row => (row.id === id ? { ...row, ...change } : row);
-  queryClient.setQueriesData<Page>(trpc.applicants.list.queryFilter(), (page) => page && { ...page, items: page.items.map(put) });
-  queryClient.setQueryData(applicantQuery(id).queryKey, (row) => row && put(row));
+  const withUpdate = <Row extends { id: string }>(row: Row): Row => (row.id === id ? { ...row, ...change } : row);
+  queryClient.setQueriesData<Page>(
+    trpc.applicants.list.queryFilter(),
+    (page) => page && { ...page, items: page.items.map(withUpdate) },
+  );
+  queryClient.setQueryData(applicantQuery(id).queryKey, (row) => row && withUpdate(row));
 }
 
 /** Shown immediately, and undone if the server refuses (`docs/product/screens.md#forms`). */
@@ -133,12 +136,12 @@ export const companyApplicantDefaults: GridDefaults = { sort: '-application_at',
 /** The filters in the URL, with the words of the search box: a name, a phone number or an email. */
 export function companyApplicantsFilter(search: GridSearch): Filter | undefined {
   const { filters } = gridRequest(search);
-  const nameFilters = search.q ? [namedLike(search.q)] : [];
+  const nameFilters = search.q ? [searchFilter(search.q)] : [];
   const all = [...nameFilters, ...(filters ? [filters] : [])];
   return all.length > 1 ? { and: all } : all[0];
 }
 
-function namedLike(words: string): Filter {
+function searchFilter(words: string): Filter {
   const digits = words.replace(/\D/g, '');
   const contains = (field: string, value: string): Filter => ({ field, operator: 'ilike', value });
   return {
@@ -159,13 +162,13 @@ export const companyApplicantsQuery = (search: GridSearch, companyId: string | u
 /** One column of the board: the newest applicants of a stage. */
 export const boardColumnQuery = (search: GridSearch, companyId: string | undefined, stage: string, limit: number) => {
   const otherFilters = companyApplicantsFilter({ ...search, filters: search.filters?.filter(([field]) => field !== 'stage') });
-  const inStage: Filter = { field: 'stage', operator: 'equals', value: stage };
+  const stageFilter: Filter = { field: 'stage', operator: 'equals', value: stage };
   return {
     ...trpc.hiring.search.queryOptions({
       companyId,
       offset: 0,
       limit,
-      filters: { and: [inStage, ...(otherFilters ? [otherFilters] : [])] },
+      filters: { and: [stageFilter, ...(otherFilters ? [otherFilters] : [])] },
     }),
     placeholderData: keepPreviousData,
   };
@@ -212,7 +215,7 @@ export const useLogCall = () => useMutation(trpc.hiring.logCall.mutationOptions(
 export const useMergePeople = () => useMutation(trpc.hiring.merge.mutationOptions(reloading));
 export const useChangeMany = () => useMutation(trpc.hiring.changeMany.mutationOptions({ onSettled: forgetApplicants }));
 
-const forgetViews = () => queryClient.invalidateQueries(trpc.hiring.savedViews.pathFilter());
-export const useSaveView = () => useMutation(trpc.hiring.saveView.mutationOptions({ onSuccess: forgetViews }));
+const invalidateViews = () => queryClient.invalidateQueries(trpc.hiring.savedViews.pathFilter());
+export const useSaveView = () => useMutation(trpc.hiring.saveView.mutationOptions({ onSuccess: invalidateViews }));
 export const useDeleteView = () =>
-  useMutation(trpc.hiring.deleteView.mutationOptions({ onError: (error) => toast.error(error), onSettled: forgetViews }));
+  useMutation(trpc.hiring.deleteView.mutationOptions({ onError: (error) => toast.error(error), onSettled: invalidateViews }));

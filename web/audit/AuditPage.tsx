@@ -24,7 +24,7 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
     filter: { kind: 'date' },
     cell: ({ at }) => <DateText value={at} as="time" />,
   },
-  { id: 'actor', header: t('audit.user'), filter: { kind: 'text' }, onCard: 'title', cell: (item) => <Who item={item} /> },
+  { id: 'actor', header: t('audit.user'), filter: { kind: 'text' }, onCard: 'title', cell: (item) => <ActorCell item={item} /> },
   {
     id: 'action',
     header: t('audit.action'),
@@ -57,7 +57,7 @@ const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
 ];
 
 /** A row without a person is the product's own action, such as a job that expired. */
-function Who({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) {
+function ActorCell({ item: { actorId, actorName, actorEmail } }: { item: AuditItem }) {
   if (!actorId)
     return (
       <Text span size="sm" c="dimmed">
@@ -85,12 +85,13 @@ function subjectOf({ subject, subjectName }: AuditItem): string {
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Sorts "from" before other keys, because the stored object has no order. */
-const byReading = ([one]: [string, unknown], [other]: [string, unknown]) => Number(other === 'from') - Number(one === 'from');
+const byReadingOrder = ([one]: [string, unknown], [other]: [string, unknown]) =>
+  Number(other === 'from') - Number(one === 'from');
 
 /** All details of one log entry. */
 function AuditDetail({ item }: { item: AuditItem }) {
   const detail = Object.entries(item.detail ?? {})
-    .toSorted(byReading)
+    .toSorted(byReadingOrder)
     .map(([key, value]): [string, string] => [
       key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`),
       Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value),
@@ -142,7 +143,7 @@ export function AuditPage({ search, onSearch }: Props) {
         rowName={rowName}
         renderDetail={(item) => <AuditDetail item={item} />}
         toolbar={<ByName search={search} onSearch={onSearch} />}
-        empty={<Nothing />}
+        empty={<NoActivity />}
       />
     </>
   );
@@ -171,7 +172,7 @@ export function CompanyLogPage({ search, onSearch, companyId }: Props & { compan
         rowName={rowName}
         renderDetail={(item) => <AuditDetail item={item} />}
         toolbar={<ByName search={search} onSearch={onSearch} />}
-        empty={<Nothing />}
+        empty={<NoActivity />}
       />
     </>
   );
@@ -188,7 +189,7 @@ function ByName({ search, onSearch }: Props) {
   );
 }
 
-function Nothing() {
+function NoActivity() {
   return (
     <EmptyState title={t('audit.noActivityYet')} icon={<IconHistory size={28} />}>
       {t('audit.activityAppearsHereHappens')}

@@ -32,7 +32,7 @@ const columns: readonly GridColumn<SecurityEventItem>[] = [
     onCard: 'title',
     cell: ({ event }) => securityEventLabel(event, writeText),
   },
-  { id: 'user', header: t('audit.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <Who item={item} /> },
+  { id: 'user', header: t('audit.user'), isWide: true, filter: { kind: 'text' }, cell: (item) => <UserCell item={item} /> },
   {
     id: 'company',
     header: t('common.company'),
@@ -58,7 +58,7 @@ const columns: readonly GridColumn<SecurityEventItem>[] = [
   },
 ];
 
-function Who({ item: { userId, userName, userEmail } }: { item: SecurityEventItem }) {
+function UserCell({ item: { userId, userName, userEmail } }: { item: SecurityEventItem }) {
   if (!userId)
     return (
       <Text span size="sm" c="dimmed">

@@ -13,14 +13,14 @@ export type FactorAnswer = { code?: string; passkey?: PasskeyAnswer; password?: 
 
 type Props = {
   /** The first one is shown. The others are links. */
-  ways: readonly ConfirmMethod[];
+  methods: readonly ConfirmMethod[];
   passkey: PasskeyRequest | null;
   submitLabel: string;
   onAnswer: (answer: FactorAnswer) => Promise<unknown>;
 };
 
 /** Asks for a second factor or the password, one way at a time. */
-export function FactorPrompt({ ways, passkey, submitLabel, onAnswer }: Props) {
+export function FactorPrompt({ methods: ways, passkey, submitLabel, onAnswer }: Props) {
   const [method, setChosen] = useState<ConfirmMethod | undefined>(ways[0]);
   const others = ways.filter((way) => way !== method);
   const labels: Record<ConfirmMethod, string> = {
@@ -47,9 +47,9 @@ export function FactorPrompt({ ways, passkey, submitLabel, onAnswer }: Props) {
   );
 }
 
-type Answering = Pick<Props, 'submitLabel' | 'onAnswer'>;
+type AnswerProps = Pick<Props, 'submitLabel' | 'onAnswer'>;
 
-function CodeForm({ isRecovery, submitLabel, onAnswer }: Answering & { isRecovery: boolean }) {
+function CodeForm({ isRecovery, submitLabel, onAnswer }: AnswerProps & { isRecovery: boolean }) {
   const form = useSchemaForm<{ code: string }>(factorCodeFormSchema, { initialValues: { code: '' } });
   const label = isRecovery ? t('security.recoveryCode') : t('security.appCode');
   return (
@@ -72,7 +72,7 @@ function CodeForm({ isRecovery, submitLabel, onAnswer }: Answering & { isRecover
   );
 }
 
-function PasswordForm({ submitLabel, onAnswer }: Answering) {
+function PasswordForm({ submitLabel, onAnswer }: AnswerProps) {
   const form = useSchemaForm<{ password: string }>(fastLoginFormSchema, { initialValues: { password: '' } });
   return (
     <Form form={form} label={submitLabel} onSubmit={onAnswer}>

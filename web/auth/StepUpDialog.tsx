@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { FactorPrompt, type FactorAnswer } from './FactorPrompt.tsx';
 import { canUsePasskeys } from './passkeys.ts';
-import { waysOf } from './sign-in-step.ts';
+import { methodsFor } from './sign-in-step.ts';
 
 type Props = { onAnswer: (isConfirmed: boolean) => void };
 
@@ -25,7 +25,7 @@ export function StepUpDialog({ onAnswer }: Props) {
         <Text size="sm" c="dimmed">
           {t('security.confirmExplained', { count: confirmedMinutes })}
         </Text>
-        <Ways onConfirmed={() => onAnswer(true)} />
+        <ConfirmMethods onConfirmed={() => onAnswer(true)} />
       </Stack>
     </Modal>
   );
@@ -39,19 +39,19 @@ const waysQuery = () => ({
   gcTime: 0,
 });
 
-function Ways({ onConfirmed }: { onConfirmed: () => void }) {
+function ConfirmMethods({ onConfirmed }: { onConfirmed: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(waysQuery());
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h="7rem" {...asStatus(t('security.loadingMethods'))} />;
   const { ticket, hasPassword, passkey } = data;
-  const factors = waysOf(data, canUsePasskeys());
+  const factors = methodsFor(data, canUsePasskeys());
   const [first] = factors;
-  const ways = [...(first ? [first] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
+  const methods = [...(first ? [first] : []), ...(hasPassword ? (['password'] as const) : []), ...factors.slice(1)];
   const send = async (answer: FactorAnswer) => {
     await trpcClient.factors.confirm.mutate({ ...answer, ticket });
     onConfirmed();
   };
-  if (ways.length === 0)
+  if (methods.length === 0)
     return (
       <>
         <Text size="sm">{t('security.confirmNoWay')}</Text>
@@ -60,5 +60,5 @@ function Ways({ onConfirmed }: { onConfirmed: () => void }) {
         </Button>
       </>
     );
-  return <FactorPrompt ways={ways} passkey={passkey} submitLabel={t('security.confirm')} onAnswer={send} />;
+  return <FactorPrompt methods={methods} passkey={passkey} submitLabel={t('security.confirm')} onAnswer={send} />;
 }

@@ -11,10 +11,10 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('the device id is eight random characters, made once for a browser', () => {
-  const made = deviceId();
-  expect(made).toMatch(/^[a-z0-9]{8}$/);
+  const newDevice = deviceId();
+  expect(newDevice).toMatch(/^[a-z0-9]{8}$/);
   clearStorage();
-  expect(deviceId()).toBe(made);
+  expect(deviceId()).toBe(newDevice);
   vi.stubGlobal('document', { cookie: '' });
-  expect(deviceId()).not.toBe(made);
+  expect(deviceId()).not.toBe(newDevice);
 });

@@ -11,8 +11,8 @@ const versionKey = 'termsVersion';
  */
 export function termsAnswer(): boolean | null {
   if ((localStorage.getItem(versionKey) ?? termsVersion) !== termsVersion) return null;
-  const kept = readCookie(termsCookie);
-  return kept === null ? null : kept === 'true';
+  const storedTerms = readCookie(termsCookie);
+  return storedTerms === null ? null : storedTerms === 'true';
 }
 
 export function keepTermsAnswer(isAccepted: boolean): void {
@@ -29,8 +29,8 @@ const length = 8;
  * storage and the browser must be recognized after that too (`docs/decisions/0016-guessing.md`).
  */
 export function deviceId(): string {
-  const kept = readCookie(name);
-  if (kept) return kept;
+  const storedValue = readCookie(name);
+  if (storedValue) return storedValue;
   const code = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet[byte % alphabet.length]).join('');
   keepCookie(name, code);
   return code;

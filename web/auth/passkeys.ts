@@ -9,16 +9,16 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential !== 'und
 /** Asks the browser for a passkey. @throws Error with a message for the user when the person cancels */
 export async function askForPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
-  return (await startAuthentication({ optionsJSON: request }).catch(refused)) as PasskeyAnswer;
+  return (await startAuthentication({ optionsJSON: request }).catch(throwPasskeyError)) as PasskeyAnswer;
 }
 
 /** Lets the browser make a passkey. @throws Error with a message for the user when the person cancels */
 export async function makePasskey(options: StartPasskey['options']): Promise<NewPasskey> {
   const { startRegistration } = await library();
-  return (await startRegistration({ optionsJSON: options }).catch(refused)) as NewPasskey;
+  return (await startRegistration({ optionsJSON: options }).catch(throwPasskeyError)) as NewPasskey;
 }
 
-function refused(cause: unknown): never {
+function throwPasskeyError(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
   throw new Error(isKnown ? t('errors.passkeyKnown') : t('security.passkeyCanceled'), { cause });
 }

@@ -13,11 +13,11 @@ export function keepResetProof({ email, code }: ResetProof): void {
 }
 
 /** Null if there is none or it has certainly expired. */
-export function heldResetProof(): ResetProof | null {
+export function loadResetProof(): ResetProof | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { email, code, until } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { email, code, until } = stored as Record<string, unknown>;
     const isWhole = typeof email === 'string' && typeof code === 'string' && typeof until === 'number';
     return isWhole && until > Date.now() ? { email, code } : null;
   } catch {
@@ -25,7 +25,7 @@ export function heldResetProof(): ResetProof | null {
   }
 }
 
-export function forgetResetProof(): void {
+export function deleteResetProof(): void {
   sessionStorage.removeItem(key);
 }
 
@@ -50,7 +50,7 @@ export async function proveCode(proof: ResetProof): Promise<void> {
 export async function resetPassword(proof: ResetProof, newPassword: string): Promise<void> {
   const { trpcClient } = await api();
   await trpcClient.auth.resetPassword.mutate({ ...proof, newPassword });
-  forgetResetProof();
+  deleteResetProof();
   if (accessToken()) await logOut();
   handOverEmail(proof.email);
 }

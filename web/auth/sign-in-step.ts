@@ -9,7 +9,7 @@ export const stepPath = '/login/verify';
 type Step = SignInChallenge & { next: string | undefined };
 
 /** Keeps the challenge of an error that asks for the second step. False for any other error. */
-export function keepStep(error: unknown, next?: string): boolean {
+export function storeStep(error: unknown, next?: string): boolean {
   if (codeOf(error) !== 'second_factor_required') return false;
   const { challenge } = (error as { data: { challenge?: SignInChallenge } }).data;
   if (!challenge) return false;
@@ -19,19 +19,19 @@ export function keepStep(error: unknown, next?: string): boolean {
 }
 
 /** Null if there is none or it has certainly expired. */
-export function heldStep(): Step | null {
+export function loadStep(): Step | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as (Step & { until: number }) | null;
-    return kept && kept.until > Date.now() ? kept : null;
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as (Step & { until: number }) | null;
+    return stored && stored.until > Date.now() ? stored : null;
   } catch {
     return null;
   }
 }
 
-export function forgetStep(): void {
+export function deleteStep(): void {
   sessionStorage.removeItem(key);
 }
 
 /** The ways to answer, the quickest one first. */
-export const waysOf = ({ methods }: { methods: readonly FactorMethod[] }, canUsePasskeys: boolean): FactorMethod[] =>
+export const methodsFor = ({ methods }: { methods: readonly FactorMethod[] }, canUsePasskeys: boolean): FactorMethod[] =>
   (['passkey', 'totp', 'recovery_code'] as const).filter((way) => methods.includes(way) && (way !== 'passkey' || canUsePasskeys));

@@ -12,12 +12,12 @@ import { refresh } from '#web/refresh.ts';
 
 export type Prefill = { email: string; firstName: string; lastName: string; phone: string };
 
-const mostCharacters = 100;
+const maxPrefillCharacters = 100;
 const phoneLength = 10;
 
 /** The router parses digits as numbers. Other types are not valid input. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, mostCharacters) : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maxPrefillCharacters) : '';
 }
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');

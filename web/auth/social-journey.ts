@@ -4,24 +4,30 @@ import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { deviceId, termsAnswer } from './cookies.ts';
 import { begin } from './sign-in.ts';
-import { keepStep, stepPath } from './sign-in-step.ts';
-import { keepSocialFailure } from './social-sources.ts';
+import { storeStep, stepPath } from './sign-in-step.ts';
+import { storeSocialFailure } from './social-sources.ts';
 import { t } from '#web/texts/app.ts';
 
 const key = 'socialLogin';
 
 /** What this tab keeps while the person is at the provider: the proof of its request, and where the person was. */
-type Journey = { source: SocialSource; ticket: string; state: string; next: string | undefined; role: string | undefined };
-type From = Pick<Journey, 'next' | 'role'>;
+type PendingSocialSignIn = {
+  source: SocialSource;
+  ticket: string;
+  state: string;
+  next: string | undefined;
+  role: string | undefined;
+};
+type From = Pick<PendingSocialSignIn, 'next' | 'role'>;
 
 /**
  * Leaves for the provider's page. Resolves if the person returns with the browser's back button, so that the button stays
  * busy until then.
  */
-export async function leaveFor(source: SocialSource, from: From): Promise<void> {
-  keepSocialFailure(null);
+export async function redirectToProvider(source: SocialSource, from: From): Promise<void> {
+  storeSocialFailure(null);
   const { address, ticket, state } = await trpcClient.auth.socialStart.mutate({ source });
-  sessionStorage.setItem(key, JSON.stringify({ source, ticket, state, ...from } satisfies Journey));
+  sessionStorage.setItem(key, JSON.stringify({ source, ticket, state, ...from } satisfies PendingSocialSignIn));
   const isBack = new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
   window.location.assign(address);
   await isBack;
@@ -30,7 +36,7 @@ export async function leaveFor(source: SocialSource, from: From): Promise<void> 
 /** Reads the provider's answer from the fragment and signs in with it. Returns the path to continue on. */
 export async function arrive(fragment: string): Promise<string> {
   const answer = new URLSearchParams(fragment);
-  const journey = takeJourney();
+  const journey = takePendingSignIn();
   const error = answer.get('error');
   try {
     if (!journey || answer.get('state') !== journey.state) throw new Error(t('signUp.thisSignDidntStartHere'));
@@ -39,7 +45,7 @@ export async function arrive(fragment: string): Promise<string> {
       // Provider failures are only logged, including a person who canceled on the provider's page
       // (`docs/product/access.md#social-sign-in`).
       console.warn(`${socialNames[journey.source]} answered without a token: ${error ?? 'no reason'}`);
-      return entranceOf(journey);
+      return entryPathOf(journey);
     }
     const { accessToken } = await trpcClient.auth.socialLogin.mutate({
       source: journey.source,
@@ -53,21 +59,21 @@ export async function arrive(fragment: string): Promise<string> {
     await begin(accessToken);
     return journey.next ?? '/members';
   } catch (failure) {
-    if (keepStep(failure, journey?.next ?? '/members')) return stepPath;
+    if (storeStep(failure, journey?.next ?? '/members')) return stepPath;
     toast.error(failure);
-    keepSocialFailure(errorText(failure));
-    return entranceOf(journey);
+    storeSocialFailure(errorText(failure));
+    return entryPathOf(journey);
   }
 }
 
 /** Removes what was kept, so that an answer is never read twice. */
-function takeJourney(): Journey | null {
-  const kept = sessionStorage.getItem(key);
+function takePendingSignIn(): PendingSocialSignIn | null {
+  const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return kept ? (JSON.parse(kept) as Journey) : null;
+  return stored ? (JSON.parse(stored) as PendingSocialSignIn) : null;
 }
 
-function entranceOf(from: From | null): string {
+function entryPathOf(from: From | null): string {
   const { role, next } = from ?? {};
   const search = new URLSearchParams({ ...(role ? { role } : {}), ...(next ? { next } : {}) }).toString();
   return search ? `/login?${search}` : '/login';

@@ -4,7 +4,7 @@ import { flags } from '#web/flags.ts';
 /** Why a social sign-in failed, for the sign-in page to show. */
 let failure: string | null = null;
 
-export function keepSocialFailure(text: string | null): void {
+export function storeSocialFailure(text: string | null): void {
   failure = text;
 }
 

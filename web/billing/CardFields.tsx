@@ -129,9 +129,9 @@ export function CardFields({ config, onLoadError, ref }: Props) {
             resolve({ status: 'validation', message: t('billing.cardFieldsStillLoadingTry') });
             return;
           }
-          const tooLate = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), answerMs);
+          const loadTimeout = setTimeout(() => resolve({ status: 'error', message: t('errors.cardError') }), answerMs);
           onToken.current = (outcome) => {
-            clearTimeout(tooLate);
+            clearTimeout(loadTimeout);
             resolve(outcome);
           };
           tokenizer.current.submit();

@@ -29,7 +29,7 @@ const refundWords = { pending: t('billing.processing'), done: t('billing.refunde
 function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   const { invoiceCustomId: number, lines, refunds, amount, refunded, status } = invoice;
   const [isMailing, setMailing] = useState(false);
-  const mailIt = async () => {
+  const emailReceipt = async () => {
     setMailing(true);
     await mailReceipt(number);
     setMailing(false);
@@ -114,7 +114,13 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
         >
           {status === 'paid' ? t('billing.downloadReceipt') : t('billing.downloadInvoice')}
         </Button>
-        <Button variant="default" size="xs" loading={isMailing} leftSection={<IconMail size={16} aria-hidden />} onClick={mailIt}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isMailing}
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={emailReceipt}
+        >
           {status === 'paid' ? t('billing.resendReceipt') : t('billing.resendInvoice')}
         </Button>
       </Group>
@@ -183,7 +189,7 @@ export function InvoiceExport({ companyId, search, total }: InvoiceRequest & { t
 }
 
 type Props = {
-  words: { label: string; search: string; placeholder: string; none: string; follows: string; whole: string };
+  words: { label: string; search: string; placeholder: string; none: string; follows: string; chooseAllText: string };
   columns: readonly GridColumn<InvoiceRow>[];
   query: ReturnType<typeof useInvoices>;
   search: InvoiceSearch;
@@ -221,7 +227,7 @@ export function InvoiceGrid({ words, columns, query, search, onSearch, more, ...
       }
       empty={
         <EmptyState title={view ? t('billing.noInvoicesOfView', { view }) : words.none} icon={<IconReceipt size={28} />}>
-          {view ? words.whole : words.follows}
+          {view ? words.chooseAllText : words.follows}
         </EmptyState>
       }
     />

@@ -15,8 +15,8 @@ export function methodText({ description, cardType, maskedNumber }: Method): str
   return cardType && maskedNumber ? writeText(cardName({ cardType, maskedNumber })) : description;
 }
 
-type Paid = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
-export const methodOf = ({ paymentMethod, cardType, maskedNumber }: Paid): string =>
+type PaidInvoice = Pick<Invoice, 'paymentMethod' | 'cardType' | 'maskedNumber'>;
+export const methodOf = ({ paymentMethod, cardType, maskedNumber }: PaidInvoice): string =>
   methodText({ description: labelOf(billingTypes, paymentMethod, writeText), cardType, maskedNumber });
 
 type InvoiceState = Pick<Invoice, 'status' | 'dueAt'> & Partial<Pick<Invoice, 'amount' | 'refunded'>>;

@@ -54,15 +54,15 @@ export const chargesQuery = (search: GridSearch, companyId: string | undefined) 
   placeholderData: keepPreviousData,
 });
 
-const forgetBilling = () =>
+const invalidateBilling = () =>
   Promise.all([
     queryClient.invalidateQueries(trpc.billing.invoices.pathFilter()),
     queryClient.invalidateQueries(trpc.billing.history.pathFilter()),
     queryClient.invalidateQueries(trpc.billing.jobInvoices.pathFilter()),
   ]);
 
-export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mutationOptions({ onSuccess: forgetBilling }));
-export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({ onSettled: forgetBilling }));
+export const useUpdateInvoice = () => useMutation(trpc.billing.updateInvoice.mutationOptions({ onSuccess: invalidateBilling }));
+export const useRefund = () => useMutation(trpc.billing.refund.mutationOptions({ onSettled: invalidateBilling }));
 
 /** Downloads the PDF of an invoice or of one of its refunds. */
 export async function saveReceipt(invoiceId: string, refund?: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { Me } from '#web/me.ts';
 import { CardProblem, type CardFieldsHandle, TestMode, CardFields } from '#web/billing/CardFields.tsx';
 import type { TokenOutcome } from '#web/billing/tokenizer.ts';
 import { cardQuery, gatewayConfigQuery, type GatewayConfig, type StoredCard } from '#web/billing/queries.ts';
-import type { Means } from './use-payment.ts';
+import type { PaymentMeans } from './use-payment.ts';
 import { cardName } from '#shared/billing/cards.ts';
 import { t, writeText } from '#web/texts/app.ts';
 
@@ -19,7 +19,7 @@ type Props = {
   /** True after a failed attempt. */
   isAgain: boolean;
   onChecking: (isChecking: boolean) => void;
-  onPay: (means: Means) => Promise<void>;
+  onPay: (means: PaymentMeans) => Promise<void>;
 };
 
 type TokenProblem = Exclude<TokenOutcome, { status: 'success' }>;

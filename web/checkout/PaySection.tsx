@@ -11,7 +11,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Money } from '#web/ui/Values.tsx';
 import { useMe } from '#web/use-me.ts';
 import { PayByCard } from './PayByCard.tsx';
-import type { Phase, Means } from './use-payment.ts';
+import type { Phase, PaymentMeans } from './use-payment.ts';
 
 /** The current step, shown while the user waits. */
 const phaseTexts: Readonly<Record<Phase, string>> = {
@@ -29,7 +29,7 @@ type Props = {
     setPhase: (phase: Phase | null) => void;
     /** Why the last attempt failed. */
     failure: string | null;
-    pay: (means: Means) => Promise<void>;
+    pay: (means: PaymentMeans) => Promise<void>;
   };
   billingType: BillingType;
   total: number;

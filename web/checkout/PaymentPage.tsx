@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { OrderSummary, beforeInvoice, postingDayOf, summaryOfDraft } from './OrderSummary.tsx';
 import { PaySection, ProcessingPayment } from './PaySection.tsx';
-import { forgetPayments, placeOrder } from './queries.ts';
+import { invalidatePayments, placeOrder } from './queries.ts';
 import { usePayment } from './use-payment.ts';
 
 type Props = {
@@ -70,7 +70,7 @@ export function CreateForCompany({ company }: { company: { id: string; name: str
     },
     onSuccess: async () => {
       toast.success(t('checkout.nameCanNowReviewJob', { name: company.name }), t('checkout.jobCreated'));
-      void forgetPayments();
+      void invalidatePayments();
       await navigate({ to: '/company/jobs', ignoreBlocker: true });
       clearJobDraft(company.id);
     },

@@ -17,8 +17,8 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
-import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, forgetPayments } from './queries.ts';
-import { type Outcome, payOrder, type Phase, type Means } from './use-payment.ts';
+import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, invalidatePayments } from './queries.ts';
+import { type Outcome, payOrder, type Phase, type PaymentMeans } from './use-payment.ts';
 
 const unpaid = t('checkout.youWerentCharged');
 
@@ -39,7 +39,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
     if (isFinished.current) return;
     isFinished.current = true;
     toast.success(outcome === 'invoiced' ? t('checkout.orderPlacedInvoiceDueInvoice', { invoiceDueDays }) : t('errors.paid'));
-    void forgetPayments();
+    void invalidatePayments();
     await navigate({ to: '/company/jobs/$id/detail', params: { id: jobId }, ignoreBlocker: true });
   };
 
@@ -53,7 +53,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
     isFollowing.current = false;
     if (ended === 'paid') return finish('paid');
     setFailure(unpaid);
-    await forgetPayments();
+    await invalidatePayments();
   };
 
   const state = quote?.state;
@@ -65,7 +65,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
   });
   useEffect(() => onQuote(), [state, error]);
 
-  const pay = async (means: Means) => {
+  const pay = async (means: PaymentMeans) => {
     setFailure(null);
     const saveAs = means?.saveAs;
     try {
@@ -79,12 +79,12 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
       });
       if (outcome !== 'processing') return await finish(outcome);
       isFollowing.current = true;
-      await forgetPayments();
+      await invalidatePayments();
       await conclude();
     } catch (problem) {
       setFailure(errorText(problem));
       if (codeOf(problem) === 'email_unverified') void reloadMe();
-      await forgetPayments();
+      await invalidatePayments();
     } finally {
       setPhase(null);
     }
@@ -174,7 +174,7 @@ function PurchaseSummary({ quote }: { quote: Quote }) {
           </Table.Tfoot>
         </Table>
         <Text size="sm" c="dimmed">
-          <Outlook quote={quote} />
+          <PurchaseEffect quote={quote} />
         </Text>
       </Stack>
     </Section>
@@ -186,7 +186,7 @@ function nameOf(kind: Quote['kind'], type: Quote['lines'][number]['addonType']):
   return kind === 'boost' ? t('checkout.boostDaysDayBoost', { boostDays }) : addonTexts[type].label;
 }
 
-function Outlook({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
+function PurchaseEffect({ quote: { kind, until, autoRenew, timeZone } }: { quote: Quote }) {
   const date = () => <DateText value={until} zone={timeZone} />;
   switch (kind) {
     case 'renewal':

@@ -33,7 +33,7 @@ export const placeOrder = trpcClient.checkout.placeOrder.mutate;
 export const chargeOrder = trpcClient.checkout.charge.mutate;
 
 /** A payment attempt may change the order, its jobs, the invoices and the card, so all of them are reloaded. */
-export async function forgetPayments(): Promise<void> {
+export async function invalidatePayments(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.checkout.pathFilter()),
     queryClient.invalidateQueries(trpc.jobs.pathFilter()),

@@ -10,7 +10,7 @@ import { reloadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 import { toast } from '#web/ui/toast.ts';
 import { afterInvoice, type Summary, summaryOfDraft, summaryOfOrder, postingDayOf } from './OrderSummary.tsx';
-import { chargeOrder, forgetPayments, orderQuery, placeOrder } from './queries.ts';
+import { chargeOrder, invalidatePayments, orderQuery, placeOrder } from './queries.ts';
 
 export type Phase = 'checkingCard' | 'uploadingVideo' | 'savingCard' | 'placingOrder' | 'charging' | 'waiting';
 export type Outcome = 'paid' | 'invoiced' | 'processing';
@@ -77,7 +77,7 @@ async function chargeOnce({ onPhase }: Payment, charge: Charge, cardToken: strin
 }
 
 /** The card, with the name on it if a new card is to be stored. Null for an invoice. */
-export type Means = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
+export type PaymentMeans = { cardToken: string; saveAs: string | null; renewToken?: () => Promise<string | null> } | null;
 
 /**
  * Pays the draft, which becomes an order at the first attempt, or the order in the URL. However the payment succeeds (here,
@@ -103,7 +103,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     if (isFinished.current) return;
     isFinished.current = true;
     toast.success(outcome === 'paid' ? t('errors.paid') : afterInvoice(postingDay));
-    void forgetPayments();
+    void invalidatePayments();
     if (window.location.pathname.startsWith(newJobPath)) await navigate({ to: '/company/jobs', ignoreBlocker: true });
     if (!askedOrderId || readJobDraft(companyId).order?.orderId === askedOrderId) clearJobDraft(companyId);
   };
@@ -127,7 +127,7 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
     return newOrder.orderToken;
   };
 
-  const pay = async (means: Means) => {
+  const pay = async (means: PaymentMeans) => {
     setFailure(null);
     const saveAs = means?.saveAs;
     try {
@@ -143,12 +143,12 @@ export function usePayment(companyId: string, askedOrderId: string | null) {
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         onPhase: setPhase,
       });
-      if (outcome === 'processing') await forgetPayments();
+      if (outcome === 'processing') await invalidatePayments();
       else await finish(outcome);
     } catch (error) {
       setFailure(errorText(error));
       if (codeOf(error) === 'email_unverified') void reloadMe();
-      await forgetPayments();
+      await invalidatePayments();
     } finally {
       setPhase(null);
     }

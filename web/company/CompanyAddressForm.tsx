@@ -16,8 +16,9 @@ import { addressOf } from './use-company-edit.ts';
 
 type Look = ComponentProps<typeof CompanyAddressForm>;
 const parts = ['street1', 'street2', 'city', 'state', 'postalCode'] as const;
-type Stored = Pick<Company, (typeof parts)[number]>;
-const isSamePlace = (one: Stored, other: Stored) => parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
+type StoredAddress = Pick<Company, (typeof parts)[number]>;
+const isSamePlace = (one: StoredAddress, other: StoredAddress) =>
+  parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
 
 type EditCompanyAddressProps = Pick<Look, 'submitLabel' | 'isAside' | 'isGuarded'> & {
   company: Company;

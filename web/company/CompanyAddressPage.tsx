@@ -13,7 +13,7 @@ import { addressDraft, clearDrafts, infoDraft } from './drafts.ts';
 import { type Company, useCreateCompany } from './queries.ts';
 import { t } from '#web/texts/app.ts';
 
-const nothing = { address: null, street2: '', postalCode: '' };
+const emptyAddress = { address: null, street2: '', postalCode: '' };
 
 /** `/company-address`: the second step of a new company, which creates it. Later it changes the address. */
 export function CompanyAddressPage({ me, company }: { me: Me; company: Company | null }) {
@@ -49,7 +49,7 @@ function SecondStep({ me }: { me: Me }) {
           />
         ) : null}
         <CompanyAddressForm
-          initial={addressDraft.read(me.id) ?? nothing}
+          initial={addressDraft.read(me.id) ?? emptyAddress}
           submitLabel={t('company.createCompany')}
           onChange={(draft) => addressDraft.write(draft, me.id)}
           onSubmit={finish}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Switch, Text, ActionIcon, Slider } 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import {
-  firstPlacement,
+  initialPlacement,
   isTallerThanWindow,
   type LogoPlacement,
   holdPlacement,
@@ -179,7 +179,7 @@ export function LogoDialog({ file, onDone, onClose }: Props) {
       .then((read) => {
         if (isGone) return;
         setPicture(read);
-        setPlacement(firstPlacement(read));
+        setPlacement(initialPlacement(read));
         setIsWhole(isTallerThanWindow(read));
       })
       .catch((error: unknown) => {

@@ -6,10 +6,10 @@ import type { Address } from '#shared/places/addresses.ts';
 import { bothVersions, changesOf, type Field, mergeEdits } from '#shared/resource.ts';
 import { writeText } from '#web/texts/app.ts';
 
-type Placed = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
+type CompanyPlace = Pick<Company, 'street1' | 'city' | 'state' | 'postalCode' | 'coordinates'>;
 
 /** The company's address as the address field shows it. Null if the map does not know it. */
-export function addressOf({ street1, city, state, postalCode, coordinates }: Placed): Address | null {
+export function addressOf({ street1, city, state, postalCode, coordinates }: CompanyPlace): Address | null {
   if (!city || !state || !coordinates) return null;
   const parts = [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'];
   return { description: parts.filter(Boolean).join(', '), street1, city, state, postalCode, country: 'US', ...coordinates };

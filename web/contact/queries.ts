@@ -24,12 +24,12 @@ export const contactsQuery = (search: GridSearch) => ({
 
 export const contactQuery = (id: string) => trpc.contact.get.queryOptions({ id });
 
-const forgetContacts = () => queryClient.invalidateQueries(trpc.contact.pathFilter());
+const invalidateContacts = () => queryClient.invalidateQueries(trpc.contact.pathFilter());
 
 export function useSendContact() {
-  return useMutation(trpc.contact.send.mutationOptions({ onSuccess: forgetContacts }));
+  return useMutation(trpc.contact.send.mutationOptions({ onSuccess: invalidateContacts }));
 }
 
 export function useAnswerContact() {
-  return useMutation(trpc.contact.answer.mutationOptions({ onSuccess: forgetContacts }));
+  return useMutation(trpc.contact.answer.mutationOptions({ onSuccess: invalidateContacts }));
 }

@@ -8,7 +8,7 @@ import { applyFormSchema, type DriverForm, maxMessage } from '#shared/drivers/dr
 import { type UnmetRequirement, unmetRequirements } from '#shared/jobs/unmet-requirements.ts';
 import { publicLink } from '#web/language.ts';
 import { rich, t, writeText } from '#web/texts/app.ts';
-import { Later } from '#web/ui/Loading.tsx';
+import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -25,11 +25,11 @@ import { type MyApplication, type Profile, type PublicJob, useApply, useSaveProf
 
 type Props = Omit<TextareaProps, 'autosize' | 'rows' | 'resize'> & { minRows: number; maxRows: number };
 
-const growsBySheet = () => CSS.supports('field-sizing', 'content');
+const supportsFieldSizing = () => CSS.supports('field-sizing', 'content');
 
 /** A text field that grows with its text, between two heights. Browsers that support it natively run no script for it. */
 function GrowingTextarea({ minRows, maxRows, ...props }: Props) {
-  if (!growsBySheet()) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />;
+  if (!supportsFieldSizing()) return <Textarea autosize minRows={minRows} maxRows={maxRows} {...props} />;
   return (
     <Textarea
       classNames={growingTextareaStyles}
@@ -77,24 +77,24 @@ export function ApplyPage({ job, profile }: { job: PublicJob; profile: Profile }
               {...form.getInputProps('message')}
             />
           </Section>
-          {unmet.length > 0 ? <Unmet list={unmet} /> : null}
+          {unmet.length > 0 ? <UnmetRequirements list={unmet} /> : null}
           <div ref={end}>
             <SubmitButton fullWidth size="md">
               {unmet.length > 0 ? t('driver.applyAnyway') : t('common.apply')}
             </SubmitButton>
           </div>
-          {isEndInView ? null : <WayOn answers={answers} />}
+          {isEndInView ? null : <ContinueButton answers={answers} />}
         </Stack>
       </Form>
-      <Later>
+      <DelayedPlaceholder>
         <UnsavedChanges isDirty={() => form.isDirty()} />
-      </Later>
+      </DelayedPlaceholder>
     </>
   );
 }
 
 /** On a phone the end of the form is several screens away, so a bar leads to the missing answers and then to the end. */
-function WayOn({ answers }: { answers: DriverForm }) {
+function ContinueButton({ answers }: { answers: DriverForm }) {
   const { home, cdlStatus, yearsOfExperience } = answers;
   const missing = [home, cdlStatus, yearsOfExperience].filter((answer) => answer === '').length;
   const lead = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -113,7 +113,7 @@ function WayOn({ answers }: { answers: DriverForm }) {
   );
 }
 
-function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
+function UnmetRequirements({ list }: { list: readonly UnmetRequirement[] }) {
   return (
     <Alert
       {...asStatus(t('driver.requirementsYouDontMeet'))}
@@ -135,8 +135,8 @@ function Unmet({ list }: { list: readonly UnmetRequirement[] }) {
 }
 
 /** The given codes that are known. */
-function pick<Code extends string>(known: readonly Code[], values: readonly string[]): Code[] {
-  return known.filter((code) => values.includes(code));
+function pick<Code extends string>(knownCodes: readonly Code[], values: readonly string[]): Code[] {
+  return knownCodes.filter((code) => values.includes(code));
 }
 
 function unmetOf({ jobType, requiredExperience, endorsements: required }: PublicJob, answers: DriverForm): UnmetRequirement[] {
@@ -186,7 +186,7 @@ function ApplicationSent({ job }: { job: PublicJob }) {
 }
 
 /** One application per driver and job, so a second visit says so immediately. */
-export function AppliedBefore({ job, sent }: { job: PublicJob; sent: MyApplication }) {
+export function AlreadyApplied({ job, sent }: { job: PublicJob; sent: MyApplication }) {
   return (
     <>
       <PageHeader title={t('driver.youAlreadyAppliedJob')} />

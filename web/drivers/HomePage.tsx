@@ -12,7 +12,7 @@ import { HomeNews } from '#web/news/NewsCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
-import { Later } from '#web/ui/Loading.tsx';
+import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Pages } from '#web/ui/grid/GridParts.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -40,7 +40,7 @@ export function HomePage({ search, onSearch }: Props) {
   const query = useQuery(myApplicationsQuery(search));
   const { ask, dialog } = useConfirm();
   const { mutate: withdraw } = useWithdraw();
-  const takeBack = async (application: MyApplication) => {
+  const withdrawApplication = async (application: MyApplication) => {
     const isSure = await ask({
       title: t('driver.withdrawYourApplicationForTitle', { title: application.title }),
       message: t('driver.companyNameWontSeeApplication', { companyName: application.companyName }),
@@ -63,7 +63,7 @@ export function HomePage({ search, onSearch }: Props) {
       <PageHeader title={t('common.home')} description={t('driver.yourJobMatchesApplicationsNews')} actions={find('orange')} />
       <Stack gap="xl">
         <JobsForMe />
-        <Later room="60rem">
+        <DelayedPlaceholder height="60rem">
           <section aria-label={t('driver.myApplications')}>
             <Text component="h2" size="lg" fw={650} mb="sm">
               {t('driver.myApplications')}
@@ -82,7 +82,7 @@ export function HomePage({ search, onSearch }: Props) {
                     variant="subtle"
                     color="red"
                     aria-label={t('driver.withdrawFromTitle', { title: application.title })}
-                    onClick={() => void takeBack(application)}
+                    onClick={() => void withdrawApplication(application)}
                   >
                     {t('driver.withdraw')}
                   </Button>
@@ -97,7 +97,7 @@ export function HomePage({ search, onSearch }: Props) {
           </section>
           <HomeNews />
           <AdSlot />
-        </Later>
+        </DelayedPlaceholder>
       </Stack>
       {dialog}
     </>
@@ -196,13 +196,13 @@ function MatchingJobs({ profile }: { profile: Profile }) {
         ))}
       </Stack>
       <Pages mt="md" pages={Math.ceil(total / matchesOnPage)} page={page} onChange={setPage} />
-      <ToComplete profile={profile} />
+      <ProfileReminder profile={profile} />
     </Section>
   );
 }
 
 /** Missing answers lower the match, so completing the profile finds more jobs. */
-function ToComplete({ profile }: { profile: Profile }) {
+function ProfileReminder({ profile }: { profile: Profile }) {
   if (missingParts(profile).length === 0) return null;
   return (
     <Text c="dimmed" size="sm" mt="md">

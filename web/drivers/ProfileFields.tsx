@@ -6,7 +6,7 @@ import { inputsOf, requestOf } from '#shared/resource.ts';
 import { AddressAutocomplete } from '#web/places/AddressAutocomplete.tsx';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { Later } from '#web/ui/Loading.tsx';
+import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { MoneyInput, PhoneInput } from '#web/ui/form/Inputs.tsx';
 import type { SchemaForm } from '#web/ui/form/Form.tsx';
@@ -65,7 +65,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
           />
         </Stack>
       </Section>
-      <Later room="60rem">
+      <DelayedPlaceholder height="60rem">
         <Section title={t('driver.licenseAndExperience')}>
           <Stack gap="md">
             <SimpleGrid cols={two} spacing="md">
@@ -102,7 +102,7 @@ export function ProfileFields({ form, home, onHome, isApplying = false }: Props)
             <MoneyInput key={form.key('expectedPay')} {...bind('expectedPay')} />
           </SimpleGrid>
         </Section>
-      </Later>
+      </DelayedPlaceholder>
     </>
   );
 }

@@ -135,7 +135,7 @@ export function DeleteAccountPage() {
   const router = useRouter();
   const { ask, dialog } = useConfirm();
   const { mutate: remove, isPending, isSuccess } = useDeleteAccount();
-  const keepsOther = me.roles.some((role) => role !== roles.driver);
+  const keepsOtherRoles = me.roles.some((role) => role !== roles.driver);
   const askAndDelete = async () => {
     const isSure = await ask({
       title: t('driver.areSureWantDeleteAccount'),
@@ -162,7 +162,7 @@ export function DeleteAccountPage() {
         <Section>
           <Stack gap="md">
             <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('driver.youCantUndoThis2')}>
-              {keepsOther ? t('driver.yourDriverAccountWillPermanently') : t('driver.yourAccountWillPermanentlyDeleted')}
+              {keepsOtherRoles ? t('driver.yourDriverAccountWillPermanently') : t('driver.yourAccountWillPermanentlyDeleted')}
             </Alert>
             <div>
               <Text fw={600} size="sm" mb="xs">

@@ -81,7 +81,7 @@ export function EditEmployeeDrawer({ employee, isOpen, onClose }: EditEmployeeDr
 }
 
 type InviteMethod = 'invite' | 'password';
-type Values = EmployeeValues & { email: string; way: InviteMethod; password: string };
+type Values = EmployeeValues & { email: string; method: InviteMethod; password: string };
 type Props = { companyId: string | undefined; isOpen: boolean; onClose: () => void };
 
 /** The drawer that adds an employee: invited by email, or with a password that must be changed. */
@@ -106,14 +106,14 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
   const add = useAddEmployee();
   const [way, setWay] = useState<InviteMethod>('invite');
   const form = useSchemaForm<Values>(newEmployeeFormSchema, {
-    initialValues: { ...factOf(employeeFields, 'empty'), email: '', way: 'invite', password: '' },
+    initialValues: { ...factOf(employeeFields, 'empty'), email: '', method: 'invite', password: '' },
   });
   const choose = (next: string) => {
-    const chosen = next === 'password' ? 'password' : 'invite';
-    setWay(chosen);
-    form.setFieldValue('way', chosen);
+    const nextMethod = next === 'password' ? 'password' : 'invite';
+    setWay(nextMethod);
+    form.setFieldValue('way', nextMethod);
   };
-  const send = async ({ way: _, password, ...person }: Values) => {
+  const send = async ({ method: _, password, ...person }: Values) => {
     const isInvited = way === 'invite';
     const sign = isInvited ? { invite: true } : { password };
     await add.mutateAsync({ ...person, ...sign, companyId });

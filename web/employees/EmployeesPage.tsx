@@ -71,7 +71,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
     <>
       <PageHeader
         title={t('common.employees')}
-        description={companyId ? t('employees.peopleWhoPostJobsReview') : ownWords(isManager)}
+        description={companyId ? t('employees.peopleWhoPostJobsReview') : companyWords(isManager)}
         actions={
           mayManage ? (
             <Button color="orange" leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
@@ -109,7 +109,7 @@ export function EmployeesPage({ companyId, search, onSearch }: Props) {
   );
 }
 
-function ownWords(isManager: boolean): string {
+function companyWords(isManager: boolean): string {
   const description = t('employees.yourTeamMembersWhoPost');
   return isManager ? description : t('employees.wordsOnlyCompanyAdminsCan', { words: description });
 }

@@ -25,17 +25,18 @@ export const employeesQuery = (search: Search) => trpc.company.employees.queryOp
 /** The current version, for a user whose change would have overwritten it. */
 export const readEmployee = (id: string): Promise<Employee> => trpcClient.employees.get.query({ id });
 
-async function forgetEmployees(): Promise<void> {
+async function invalidateEmployees(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(trpc.company.employees.pathFilter()),
     queryClient.invalidateQueries(trpc.employees.pathFilter()),
   ]);
 }
 
-export const useAddEmployee = () => useMutation(trpc.employees.add.mutationOptions({ onSuccess: forgetEmployees }));
-export const useUpdateEmployee = () => useMutation(trpc.employees.update.mutationOptions({ onSettled: forgetEmployees }));
+export const useAddEmployee = () => useMutation(trpc.employees.add.mutationOptions({ onSuccess: invalidateEmployees }));
+export const useUpdateEmployee = () => useMutation(trpc.employees.update.mutationOptions({ onSettled: invalidateEmployees }));
 export const useSetEmployeePassword = () =>
-  useMutation(trpc.employees.setPassword.mutationOptions({ onSuccess: forgetEmployees }));
+  useMutation(trpc.employees.setPassword.mutationOptions({ onSuccess: invalidateEmployees }));
 export const invitationsQuery = (companyId: string | undefined) => trpc.employees.invitations.queryOptions({ companyId });
-export const useWithdrawInvitation = () => useMutation(trpc.employees.withdraw.mutationOptions({ onSettled: forgetEmployees }));
+export const useWithdrawInvitation = () =>
+  useMutation(trpc.employees.withdraw.mutationOptions({ onSettled: invalidateEmployees }));
 export const useInviteAgain = () => useMutation(trpc.employees.inviteAgain.mutationOptions());

@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './AuthLayout.module.css';
 import { rich, t, writeText } from '#web/texts/start.ts';
 
-type Scene = 'employer' | 'admin';
+type SceneName = 'employer' | 'admin';
 
-const lines: Record<Scene, { title: string; text: string }> = {
+const lines: Record<SceneName, { title: string; text: string }> = {
   employer: {
     title: t('ui.goodDriversCloserThanThink'),
     text: t('ui.postJobsEveryTerminalHire'),
@@ -22,7 +22,7 @@ const lines: Record<Scene, { title: string; text: string }> = {
 };
 
 /** The layout of the sign-in pages: a road scene next to the card, hidden below 768 px (`docs/product/screens.md#frames`). */
-export function AuthLayout({ scene = 'employer', children }: { scene?: Scene; children: ReactNode }) {
+export function AuthLayout({ scene = 'employer', children }: { scene?: SceneName; children: ReactNode }) {
   useEffect(() => {
     if (takeExpiredNotice()) toast.warning(t('ui.sessionExpired'));
   }, []);

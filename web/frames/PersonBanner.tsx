@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { can, landing, type PortalId } from '#shared/access/access.ts';
+import { can, landingPath, type PortalId } from '#shared/access/access.ts';
 import type { Me } from '#web/me.ts';
 import { useMe } from '#web/use-me.ts';
 import { SendAgainButton } from './UnverifiedNotice.tsx';
@@ -79,7 +79,7 @@ export function UnverifiedBanner() {
 const frames: readonly PortalId[] = ['admin', 'company', 'news', 'ads', 'members'];
 
 function frameOf({ roles, companyId }: Me): PortalId {
-  const first = landing(roles, companyId).split('/')[1];
+  const first = landingPath(roles, companyId).split('/')[1];
   return frames.find((portal) => portal === first) ?? 'company';
 }
 

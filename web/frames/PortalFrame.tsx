@@ -5,7 +5,7 @@ import type { PortalId } from '#shared/access/access.ts';
 import { breakpoints } from '#shared/brand.ts';
 import { type Me, logOut } from '#web/me.ts';
 import { lastUse, trpcClient } from '#web/trpc.ts';
-import { Later } from '#web/ui/Loading.tsx';
+import { DelayedPlaceholder } from '#web/ui/Loading.tsx';
 import styles from './PortalFrame.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -60,7 +60,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
     setWasRecommending(true);
     recommend.open();
   };
-  const ways = { section, held: me.roles, onRecommend: openRecommend, onLogout: leave };
+  const navigationProps = { section, held: me.roles, onRecommend: openRecommend, onLogout: leave };
   return (
     <div
       className={styles.frame}
@@ -72,7 +72,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
       </a>
       {isNarrow ? null : (
         <div className={styles.aside}>
-          <Sidebar {...ways} isCollapsed={isCollapsed} onToggle={() => setChosen(!isCollapsed)} />
+          <Sidebar {...navigationProps} isCollapsed={isCollapsed} onToggle={() => setChosen(!isCollapsed)} />
         </div>
       )}
       <div className={styles.column}>
@@ -87,7 +87,7 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
           <RecommendDialog isOpen={isRecommending} onClose={recommend.close} />
         </Suspense>
       ) : null}
-      <Later>
+      <DelayedPlaceholder>
         <Drawer
           opened={isDrawerOpen}
           onClose={drawer.close}
@@ -97,11 +97,11 @@ export function PortalFrame({ section, me, picker, lead, banner, accent, childre
           title={t('frames.menu')}
           classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
         >
-          <Sidebar {...ways} onNavigate={drawer.close} />
+          <Sidebar {...navigationProps} onNavigate={drawer.close} />
         </Drawer>
         <LogoutDialog isOpen={isLeaving} onClose={logout.close} />
         <ShortcutsHelp />
-      </Later>
+      </DelayedPlaceholder>
     </div>
   );
 }

@@ -28,8 +28,8 @@ export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggl
   const { routesByPath } = useRouter();
   const items = navigationFor(section, { held: userRoles, flags, isRoute: (path) => path in routesByPath });
   const active = useLocation({ select: ({ pathname }) => currentOf(items, pathname)?.label });
-  const ways = { active, isCollapsed, onNavigate, onRecommend };
-  const apart = items.filter(({ isApart }) => isApart);
+  const linkProps = { active, isCollapsed, onNavigate, onRecommend };
+  const separateItems = items.filter(({ isApart }) => isApart);
   return (
     <aside className={styles.sidebar} aria-label={t('frames.sidebar')} data-collapsed={isCollapsed || undefined}>
       <div className={styles.head}>
@@ -38,13 +38,13 @@ export function Sidebar({ section, held: userRoles, isCollapsed = false, onToggl
         </Link>
       </div>
       <nav className={styles.nav} aria-label={t('frames.main')}>
-        {items.map((item) => (item.isApart ? null : <NavigationLink key={item.label} item={item} {...ways} />))}
+        {items.map((item) => (item.isApart ? null : <NavigationLink key={item.label} item={item} {...linkProps} />))}
         <Act label={t('frames.logOut')} icon={IconLogout} isCollapsed={isCollapsed} onClick={onLogout} />
       </nav>
-      {apart.length > 0 ? (
+      {separateItems.length > 0 ? (
         <nav className={`${styles.nav} ${styles.apart}`} aria-label={t('frames.moreScreens')}>
-          {apart.map((item) => (
-            <NavigationLink key={item.label} item={item} {...ways} />
+          {separateItems.map((item) => (
+            <NavigationLink key={item.label} item={item} {...linkProps} />
           ))}
         </nav>
       ) : null}

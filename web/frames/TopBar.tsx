@@ -130,7 +130,7 @@ type Props = {
 
 export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
   const isActing = me.impersonatorId !== null;
-  const here = portals.find((portal) => portal.id === section);
+  const currentPortal = portals.find((portal) => portal.id === section);
   return (
     <header className={styles.bar}>
       <Burger className={styles.menu} size="sm" aria-label={t('frames.openMenu')} onClick={onMenu} />
@@ -142,7 +142,7 @@ export function TopBar({ section, me, picker, lead, onMenu, onLogout }: Props) {
           </span>
         </div>
       ) : lead ? null : (
-        <span className={styles.here}>{here ? writeText(here.label) : null}</span>
+        <span className={styles.here}>{currentPortal ? writeText(currentPortal.label) : null}</span>
       )}
       {lead}
       <PortalSwitcher section={section} held={isActing ? adminRoles() : me.roles} isActing={isActing} />

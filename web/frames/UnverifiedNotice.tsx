@@ -30,7 +30,7 @@ export function UnverifiedNotice({ me, title, text }: Props) {
 
 function OwnAddress({ text }: { text: string }) {
   const check = useMutation({ mutationFn: reloadMe });
-  const stillNot = check.data && !check.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
+  const notVerifiedText = check.data && !check.data.emailVerified ? t('frames.weHaventReceivedVerificationYet') : null;
   return (
     <Stack gap="sm">
       <Text size="sm">{text}</Text>
@@ -41,7 +41,7 @@ function OwnAddress({ text }: { text: string }) {
         <SendAgainButton size="xs" variant="subtle" />
       </Group>
       <Text size="sm" component="output">
-        {check.error ? errorText(check.error) : stillNot}
+        {check.error ? errorText(check.error) : notVerifiedText}
       </Text>
     </Stack>
   );

@@ -4,8 +4,8 @@ import { flagsOf } from '#shared/flags.ts';
 import { currentOf, navigationFor } from './navigation.ts';
 
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
-const everything = () => true;
-const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: string) => boolean = everything) =>
+const allowAll = () => true;
+const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: string) => boolean = allowAll) =>
   navigationFor(section, { held: [role], flags: flagsOf(setting), isRoute })
     .filter(({ isApart }) => !isApart)
     .map(({ label }) => label);
@@ -14,10 +14,10 @@ const labels = (section: PortalId, role: Role, setting = '', isRoute: (path: str
 describe('the sidebar by path section', () => {
   test.each([superAdmin, admin])('admin: %s, and apart from it what the spec has no list of', (role) => {
     expect(labels('admin', role)).toEqual(['Company List', 'User Management']);
-    const apart = navigationFor('admin', { held: [role], flags: flagsOf(''), isRoute: everything }).filter(
+    const separateItems = navigationFor('admin', { held: [role], flags: flagsOf(''), isRoute: allowAll }).filter(
       ({ isApart }) => isApart,
     );
-    expect(apart.map(({ label }) => label)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events']);
+    expect(separateItems.map(({ label }) => label)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events']);
   });
 
   test.each([superAdmin, admin, companyAdmin, companyUser])('company: %s', (role) => {
@@ -36,13 +36,19 @@ describe('the sidebar by path section', () => {
   test.each([driver, companyUser])('news: not to %s', (role) => expect(labels('news', role)).toEqual([]));
 
   test('the admin area lists channels separately, for news staff only', () => {
-    const apart = (section: PortalId, ...held: Role[]) =>
-      navigationFor(section, { held, flags: flagsOf(''), isRoute: everything })
+    const separateItems = (section: PortalId, ...held: Role[]) =>
+      navigationFor(section, { held, flags: flagsOf(''), isRoute: allowAll })
         .filter(({ isApart }) => isApart)
         .map(({ label }) => label);
-    for (const role of [newsAdmin, newsContributor]) expect(apart('news', role)).toEqual(['Manage Channels']);
-    for (const role of [internalUser, superAdmin, admin, adsAdmin]) expect(apart('news', role)).toEqual([]);
-    expect(apart('admin', admin, newsAdmin)).toEqual(['Invoices', 'Messages', 'Audit', 'Security events', 'Manage Channels']);
+    for (const role of [newsAdmin, newsContributor]) expect(separateItems('news', role)).toEqual(['Manage Channels']);
+    for (const role of [internalUser, superAdmin, admin, adsAdmin]) expect(separateItems('news', role)).toEqual([]);
+    expect(separateItems('admin', admin, newsAdmin)).toEqual([
+      'Invoices',
+      'Messages',
+      'Audit',
+      'Security events',
+      'Manage Channels',
+    ]);
   });
 
   test.each([adsAdmin, superAdmin, admin])('ads: %s', (role) => {
@@ -69,6 +75,6 @@ test.each<[section: PortalId, pathname: string, current: string | undefined]>([
   ['company', '/company/jobs/1/detail', 'Posted Jobs'],
   ['company', '/company/settings/tags', 'Settings'],
 ])('%s: %s belongs to %s', (section, pathname, current) => {
-  const items = navigationFor(section, { held: [superAdmin], flags: flagsOf(''), isRoute: everything });
+  const items = navigationFor(section, { held: [superAdmin], flags: flagsOf(''), isRoute: allowAll });
   expect(currentOf(items, pathname)?.label).toBe(current);
 });

@@ -13,7 +13,7 @@ import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** How long the example stays busy, in milliseconds. */
-const busyFor = 1250;
+const busyMs = 1250;
 
 function BusyButton() {
   const [isBusy, setIsBusy] = useState(false);
@@ -22,7 +22,7 @@ function BusyButton() {
     setTimeout(() => {
       setIsBusy(false);
       toast.success('Updated successfully');
-    }, busyFor);
+    }, busyMs);
   };
   return (
     <Button color="orange" loading={isBusy} onClick={press}>
@@ -103,7 +103,7 @@ export function DialogsPage() {
   const { ask, dialog } = useConfirm();
   const [drawer, drawerIs] = useDisclosure(false);
   const [answer, setAnswer] = useState('No answer yet.');
-  const askAbout = async (isDestructive: boolean) => {
+  const showConfirmDialog = async (isDestructive: boolean) => {
     const title = isDestructive ? 'Close “Regional Driver, Omaha”?' : 'Are you sure you want to Logout?';
     const yes = await ask({
       title,
@@ -118,10 +118,10 @@ export function DialogsPage() {
       <Stack gap="lg">
         <Section title="Questions" description="Escape or a click outside cancels. Focus returns to where it was.">
           <Group>
-            <Button color="orange" onClick={() => void askAbout(false)}>
+            <Button color="orange" onClick={() => void showConfirmDialog(false)}>
               Ask
             </Button>
-            <Button color="red" variant="light" onClick={() => void askAbout(true)}>
+            <Button color="red" variant="light" onClick={() => void showConfirmDialog(true)}>
               Ask about a permanent action
             </Button>
             <Text size="sm" c="dimmed" component="output">

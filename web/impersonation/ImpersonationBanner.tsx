@@ -4,9 +4,9 @@ import { countdown, fullName } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { toast } from '#web/ui/toast.ts';
-import { goToAdmin, renewActing } from '#web/act-as.ts';
+import { goToAdmin, renewImpersonation } from '#web/act-as.ts';
 import styles from './impersonation.module.css';
-import { useTrip } from '#web/trip.ts';
+import { useImpersonation } from '#web/impersonation-state.ts';
 import { useEffect, useState } from 'react';
 import { rich, t } from '#web/texts/app.ts';
 
@@ -18,8 +18,8 @@ const lastSeconds = 60;
  * (`docs/product/access.md#impersonation`).
  */
 export function ImpersonationBanner({ me }: { me: Me }) {
-  const trip = useTrip();
-  const seconds = useCountdown(trip?.endsAt ?? 0);
+  const impersonation = useImpersonation();
+  const seconds = useCountdown(impersonation?.endsAt ?? 0);
   const leaving = useMutation({ mutationFn: goToAdmin, onError: (error) => toast.error(errorText(error)) });
   if (!me.impersonatorId) return null;
   const name = fullName(me);
@@ -60,7 +60,7 @@ export function ImpersonationBanner({ me }: { me: Me }) {
 
 /** At zero nothing continues until Renew or Leave is chosen (`docs/product/access.md#impersonation`). */
 function ExpiredDialog({ name }: { name: string }) {
-  const renewal = useMutation({ mutationFn: renewActing });
+  const renewal = useMutation({ mutationFn: renewImpersonation });
   const leaving = useMutation({ mutationFn: goToAdmin });
   const isBusy = renewal.isPending || leaving.isPending || leaving.isSuccess;
   const failure = renewal.error ?? leaving.error;

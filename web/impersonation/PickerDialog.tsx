@@ -8,7 +8,7 @@ import { actAs, goToAdmin } from '#web/act-as.ts';
 import { errorText } from '#web/errors.ts';
 import type { Me } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
-import { useTrip } from '#web/trip.ts';
+import { useImpersonation } from '#web/impersonation-state.ts';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import styles from './impersonation.module.css';
 import { type ChosenCompany, CompanySelect, companiesByName, peopleOf } from './CompanySelect.tsx';
@@ -21,7 +21,7 @@ type Props = {
   /** Opened in the admin portal, where Cancel stays. */
   isInAdmin?: boolean;
   /** Why the impersonation is needed, and the screen to continue on. */
-  purpose?: { reason: string; landing: string } | undefined;
+  purpose?: { reason: string; landingPath: string } | undefined;
 };
 
 /**
@@ -49,7 +49,7 @@ export function PickerDialog({ isOpen, company: current, onClose, isInAdmin = fa
       companyName: company.name,
       userId,
       reason: reason.trim(),
-      landing: purpose?.landing,
+      landingPath: purpose?.landingPath,
     });
   };
   return (
@@ -127,7 +127,7 @@ const aloneKey = 'companyPickerClosed';
 
 const toCreate = {
   reason: t('admin.jobsPostedCompanyChooseCompany'),
-  landing: '/company/jobs/new',
+  landingPath: '/company/jobs/new',
 };
 
 /**
@@ -136,7 +136,7 @@ const toCreate = {
  * job without a company also opens it.
  */
 export function CompanyPicker({ me }: { me: Me }) {
-  const trip = useTrip();
+  const impersonation = useImpersonation();
   const isActing = me.impersonatorId !== null;
   const navigate = useNavigate();
   const { company: named, create } = useSearch({ strict: false });
@@ -171,7 +171,7 @@ export function CompanyPicker({ me }: { me: Me }) {
       <PickerDialog
         key={`${times} ${isCreating}`}
         isOpen={isOpen || isCreating}
-        company={trip && { id: trip.companyId, name: trip.companyName }}
+        company={impersonation && { id: impersonation.companyId, name: impersonation.companyName }}
         onClose={close}
         purpose={isCreating ? toCreate : undefined}
       />

@@ -33,7 +33,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
   };
   const choosing = useRef<Promise<unknown> | null>(null);
   /** Waits for the details of the last chosen address. */
-  const goOn = async () => {
+  const continueToAddons = async () => {
     await choosing.current;
     if (readJobDraft(companyId).addresses.length === 0) setProblem(t('jobs.addAtLeastOneLocation'));
     else await navigate({ to: steps[2].path });
@@ -122,7 +122,7 @@ export function AddressesStep({ companyId }: { companyId: string }) {
         <Button variant="default" component={Link} to={steps[0].path}>
           {t('jobs.back')}
         </Button>
-        <Button color="orange" onClick={() => void goOn()}>
+        <Button color="orange" onClick={() => void continueToAddons()}>
           {t('jobs.continueToAddOns')}
         </Button>
       </Group>

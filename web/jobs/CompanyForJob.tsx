@@ -15,13 +15,13 @@ function CompanyForJobDialog() {
   const navigate = useNavigate();
   const [company, setCompany] = useState<ChosenCompany | null>(null);
   const close = () => void navigate({ to: '/company/jobs', replace: true });
-  const goOn = (event: FormEvent) => {
+  const submitCompany = (event: FormEvent) => {
     event.preventDefault();
     if (company) void navigate({ to: newJobPath, search: { company: company.id } });
   };
   return (
     <Modal opened onClose={close} title={t('common.chooseACompany')} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form onSubmit={goOn}>
+      <form onSubmit={submitCompany}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('jobs.theJobSavedCompanyUnpaid')}

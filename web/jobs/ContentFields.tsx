@@ -13,7 +13,7 @@ import { LazyEditor } from '#web/rich-text/RichText.tsx';
 import { sendImage } from './queries.ts';
 import { money } from '#shared/format.ts';
 import { jobPriceCents, postingDays, toDollars } from '#shared/billing/pricing.ts';
-import { addDays, dayIn } from '#shared/time-zone.ts';
+import { addDays, localDay } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { storedVideo } from '#shared/uploads.ts';
 import type { Uploader } from '#web/uploads/uploader.ts';
@@ -26,7 +26,7 @@ const renewal = t('jobs.renewEveryPostingDaysDays', { postingDays, money: money(
 export function PostingFields({ form }: { form: SchemaForm<ContentValues> }) {
   const [isLater, setIsLater] = useState(form.getValues().postingDay !== null);
   const timeZone = useTimeZone();
-  const [tomorrow] = useState(() => addDays(dayIn(timeZone, Date.now()), 1));
+  const [tomorrow] = useState(() => addDays(localDay(timeZone, Date.now()), 1));
   const choose = (when: string) => {
     setIsLater(when === 'later');
     form.setFieldValue('postingDay', when === 'later' ? '' : null);

@@ -109,10 +109,10 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
   const { address, settled, refuse, field } = useAddressField();
   const to = { params: { id }, search: { copy: copyId } };
 
-  const goOn = async () => {
-    const chosen = await settled();
-    if (chosen === null) return refuse(t('errors.addressTooVague'));
-    if (chosen) await move.mutateAsync({ id: copyId, addresses: [toJobAddress(chosen)] });
+  const continueToAddons = async () => {
+    const chosenAddress = await settled();
+    if (chosenAddress === null) return refuse(t('errors.addressTooVague'));
+    if (chosenAddress) await move.mutateAsync({ id: copyId, addresses: [toJobAddress(chosenAddress)] });
     return navigate({ to: duplicateSteps[2].to, ...to, ignoreBlocker: true });
   };
 
@@ -139,7 +139,7 @@ export function DuplicateAddressStep({ id, copyId }: { id: string; copyId: strin
           <Button variant="default" renderRoot={(props) => <Link {...props} to={duplicateSteps[0].to} {...to} />}>
             {t('jobs.back')}
           </Button>
-          <Button color="orange" loading={move.isPending} onClick={() => void goOn().catch(() => undefined)}>
+          <Button color="orange" loading={move.isPending} onClick={() => void continueToAddons().catch(() => undefined)}>
             {t('jobs.continueToAddOns')}
           </Button>
         </Group>
@@ -161,7 +161,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
   const [problem, setProblem] = useState<string | null>(null);
   const mayPay = me.companyId !== null && can(me.roles, 'payment.charge');
 
-  const goOn = async () => {
+  const continueToPayment = async () => {
     const wrong = linkProblem(addonChoices);
     setProblem(wrong);
     if (wrong) return document.getElementById(linkId)?.focus();
@@ -206,7 +206,7 @@ export function DuplicateAddonsStep({ id, copyId }: { id: string; copyId: string
                 ),
               })}
             </Text>
-            <Button color="orange" loading={edit.isPending} onClick={() => void goOn().catch(() => undefined)}>
+            <Button color="orange" loading={edit.isPending} onClick={() => void continueToPayment().catch(() => undefined)}>
               {mayPay ? t('jobs.continueToPayment') : t('jobs.saveCopy')}
             </Button>
           </Group>

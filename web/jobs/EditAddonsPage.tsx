@@ -40,7 +40,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
   const [problem, setProblem] = useState<string | null>(null);
   const due = dueOf(addons, choices);
   const isUp = job.status === 'POSTED' || job.status === 'SCHEDULED';
-  const paysNext = due > 0 && isUp && me.companyId !== null && can(me.roles, 'payment.charge');
+  const isPaymentNext = due > 0 && isUp && me.companyId !== null && can(me.roles, 'payment.charge');
   const isChanged = JSON.stringify(choices) !== JSON.stringify(choicesOf(addons));
 
   const change = (next: Partial<ChosenAddons>) => {
@@ -55,7 +55,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
       return;
     }
     if (isChanged) await save.mutateAsync({ id, addons: addonRequests(choices, addons) });
-    if (paysNext) {
+    if (isPaymentNext) {
       await navigate({ to: '/company/jobs/$id/purchase', params: { id }, search: { of: 'addons' }, ignoreBlocker: true });
       return;
     }
@@ -93,7 +93,7 @@ function EditAddons({ job, back }: { job: JobDetail; back: Back }) {
                   : t('jobs.nothingDue')}
               </Text>
               <Button color="orange" loading={save.isPending} onClick={() => void send().catch(() => undefined)}>
-                {paysNext ? t('jobs.continueToPayment') : t('common.save')}
+                {isPaymentNext ? t('jobs.continueToPayment') : t('common.save')}
               </Button>
             </Group>
           }

@@ -50,10 +50,10 @@ function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
     return navigate({ href: back.to, ignoreBlocker: true });
   };
   const save = async () => {
-    const chosen = await settled();
-    if (chosen === undefined) return navigate({ href: back.to });
-    if (chosen === null) return refuse(t('errors.addressTooVague'));
-    return send(chosen);
+    const chosenAddress = await settled();
+    if (chosenAddress === undefined) return navigate({ href: back.to });
+    if (chosenAddress === null) return refuse(t('errors.addressTooVague'));
+    return send(chosenAddress);
   };
 
   return (

@@ -13,7 +13,7 @@ import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ContentFields, PostingFields } from './ContentFields.tsx';
 import { NotEditable } from './NotEditable.tsx';
-import { clashWords, contentOf, toContentChanges, toSchedule, contentFormSchema, type ContentValues } from './content-form.ts';
+import { conflictTexts, contentOf, toContentChanges, toSchedule, contentFormSchema, type ContentValues } from './content-form.ts';
 import { isEditable, isSchedulable } from './job-acts.ts';
 import { editedJobVideo } from './posting.ts';
 import { type JobDetail, jobQuery, readJob, useUpdateJob } from './queries.ts';
@@ -43,7 +43,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
   const update = useUpdateJob();
   const video = editedJobVideo(id);
   const [base, setBase] = useState(() => baseOf(job));
-  const [clash, setClash] = useState<{ remote: ContentValues; fields: ReturnType<typeof clashWords> } | null>(null);
+  const [clash, setClash] = useState<{ remote: ContentValues; fields: ReturnType<typeof conflictTexts> } | null>(null);
   const form = useSchemaForm<ContentValues>(contentFormSchema, { initialValues: base.values });
 
   const send = async (local: ContentValues, from: Base = base): Promise<void> => {
@@ -70,7 +70,7 @@ function EditContent({ job, back }: { job: JobDetail; back: Back }) {
     if (clashes.length === 0) return send(merged, stored);
     setBase(stored);
     form.setValues(merged);
-    setClash({ remote: stored.values, fields: clashWords(clashes, stored.values, local) });
+    setClash({ remote: stored.values, fields: conflictTexts(clashes, stored.values, local) });
   };
 
   return (

@@ -14,7 +14,7 @@ type Words = {
   confirm: (count: number) => string;
   done: (count: number) => string;
   /** Shown instead of the question if none of the selected jobs allows the action. */
-  nothing: string;
+  noneText: string;
   /** Whether the job's state allows the action, as far as the screen knows. The server decides. */
   isPossible: (job: Job) => boolean;
   /** The reason why a job is left out. */
@@ -27,7 +27,7 @@ const actTexts: Record<BulkAct, Words> = {
     meaning: t('jobs.thisRemovesJobsSearchGood'),
     confirm: (count) => t('jobs.closeJobs2', { count }),
     done: (count) => t('jobs.jobsClosed', { count }),
-    nothing: t('jobs.youCantCloseAnyThese'),
+    noneText: t('jobs.youCantCloseAnyThese'),
     isPossible: isClosable,
     standing: (job) => writeText(statusLabel(job)),
   },
@@ -36,38 +36,38 @@ const actTexts: Record<BulkAct, Words> = {
     meaning: t('jobs.theyStayLiveUntilThey'),
     confirm: (count) => t('jobs.cancelRenewals', { count }),
     done: (count) => t('jobs.renewalOfJobsCanceled', { count }),
-    nothing: t('jobs.noneTheseJobsRenewAutomatically'),
+    noneText: t('jobs.noneTheseJobsRenewAutomatically'),
     isPossible: isRenewalCancelable,
-    standing: renewalStanding,
+    standing: renewalStatusText,
   },
   tag: {
     question: (count) => t('jobs.tagJobs', { count }),
     meaning: t('jobs.useTagsGroupFindJobs'),
     confirm: () => t('jobs.addTag'),
     done: (count) => t('jobs.jobsTagged', { count }),
-    nothing: t('jobs.youCantTagAnyThese'),
+    noneText: t('jobs.youCantTagAnyThese'),
     isPossible: () => true,
     standing: (job) => writeText(statusLabel(job)),
   },
 };
 
 /** For a posted or scheduled job, the state alone does not explain it: its renewal is already off. */
-function renewalStanding(job: Job): string {
+function renewalStatusText(job: Job): string {
   const listed = listedStatusOf(job);
   const label = writeText(statusLabels[listed]);
   return listed === 'ACTIVE' || listed === 'SCHEDULED' ? t('jobs.labelAutoRenewOff', { label }) : label;
 }
 
-export type LeftOut = { job: Job; standing: string };
+export type SkippedJob = { job: Job; standing: string };
 
 /** The question before an action on the selected jobs: how many it applies to, and which are left out. */
 export function bulkWords(act: BulkAct, jobs: readonly Job[]) {
-  const { question, confirm, done, nothing, isPossible, standing: statusText, meaning } = actTexts[act];
+  const { question, confirm, done, noneText: nothing, isPossible, standing: statusText, meaning } = actTexts[act];
   const able = jobs.filter(isPossible);
-  const leftOut: LeftOut[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: statusText(job) }));
+  const skippedJobs: SkippedJob[] = jobs.filter((job) => !isPossible(job)).map((job) => ({ job, standing: statusText(job) }));
   return {
     able,
-    leftOut,
+    leftOut: skippedJobs,
     meaning,
     title: able.length > 0 ? question(able.length) : nothing,
     confirm: confirm(able.length),

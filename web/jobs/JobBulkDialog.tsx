@@ -2,13 +2,13 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, List } f
 import { type FormEvent, useState, type ReactNode } from 'react';
 import { longestTag } from '#shared/companies/company.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type BulkAct, bulkWords, type LeftOut } from './JobBulkBar.tsx';
+import { type BulkAct, bulkWords, type SkippedJob } from './JobBulkBar.tsx';
 import { type BulkOutcome, type Job, useBulkCancelRenewal, useBulkClose, useBulkTag } from './queries.ts';
 import { cityState } from '#shared/format.ts';
 import { t } from '#web/texts/app.ts';
 import { errorText } from '#web/errors.ts';
 
-const namesShown = 6;
+const maxShownNames = 6;
 
 /** The jobs that the action will apply to. */
 function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
@@ -16,7 +16,7 @@ function ChosenJobs({ jobs }: { jobs: readonly Job[] }) {
 }
 
 /** The jobs whose state does not allow the action. */
-function LeftOutJobs({ jobs }: { jobs: readonly LeftOut[] }) {
+function LeftOutJobs({ jobs }: { jobs: readonly SkippedJob[] }) {
   return (
     <Alert color="amber" role="note" title={t('jobs.skipped')}>
       <Names
@@ -60,10 +60,10 @@ function RefusedJobs({ outcome, jobs, onDone }: { outcome: BulkOutcome; jobs: re
 const nameOf = (job: Job) => `${job.title}, ${cityState(job)}`;
 
 function Names({ label, of }: { label: string; of: readonly { id: string; name: ReactNode }[] }) {
-  const more = of.length - namesShown;
+  const more = of.length - maxShownNames;
   return (
     <List size="sm" aria-label={label}>
-      {of.slice(0, namesShown).map(({ id, name }) => (
+      {of.slice(0, maxShownNames).map(({ id, name }) => (
         <List.Item key={id}>{name}</List.Item>
       ))}
       {more > 0 ? <List.Item>{t('jobs.andMoreMore', { more })}</List.Item> : null}

@@ -30,12 +30,12 @@ import { isEditable } from './job-acts.ts';
 import { jobQuery, useLiveJobs, type JobDetail, useTagJob, useUntagJob } from './queries.ts';
 
 /** Fields that the page shows elsewhere, or as part of another field. */
-const shownElsewhere = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
-type ShownElsewhere = (typeof shownElsewhere)[number];
-type FactName = Exclude<JobFieldName, ShownElsewhere>;
+const separatelyShownFields = ['title', 'jobDescription', 'salaryType', 'videoUrl', 'tags', 'postingDay', 'autoRenew'] as const;
+type SeparatelyShownField = (typeof separatelyShownFields)[number];
+type FactName = Exclude<JobFieldName, SeparatelyShownField>;
 
 const factNames = (Object.keys(jobFields) as JobFieldName[]).filter(
-  (name): name is FactName => !(shownElsewhere as readonly string[]).includes(name),
+  (name): name is FactName => !(separatelyShownFields as readonly string[]).includes(name),
 );
 
 const bonus = (dollars: number) => (dollars > 0 ? money(dollars, true) : null);

@@ -46,7 +46,7 @@ export function JobNotice({ job, mayPay, mayEdit }: JobNoticeProps) {
   if (job.renewalCanceledAt && job.status === 'POSTED') {
     return <RenewalCanceled job={job} mayEdit={mayEdit} />;
   }
-  if (isLapsed(job)) return <Lapsed job={job} mayPay={mayPay} />;
+  if (isLapsed(job)) return <ExpiredNotice job={job} mayPay={mayPay} />;
   if (!isPayable(job)) return null;
   const isDeclined = job.status === 'DECLINED';
   return (
@@ -95,7 +95,7 @@ function RenewalCanceled({ job, mayEdit }: { job: JobDetail; mayEdit: boolean })
   );
 }
 
-function Lapsed({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
+function ExpiredNotice({ job, mayPay }: { job: JobDetail; mayPay: boolean }) {
   const expired = () => <DateText value={job.expirationDate} zone={job.timeZone} />;
   return (
     <Alert role="note" color={job.declineReason ? 'red' : 'amber'} title={t('jobs.thisJobHasExpired')}>

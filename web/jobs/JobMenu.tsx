@@ -53,7 +53,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
   const [isBoosting, boosting] = useDisclosure(false);
   const mayEdit = can(me.roles, 'jobs.edit');
   const mayBuy = me.companyId !== null && can(me.roles, 'payment.charge');
-  const side = seesEveryCompany(me.roles) ? 'support' : 'company';
+  const contactSide = seesEveryCompany(me.roles) ? 'support' : 'company';
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -158,7 +158,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
           {can(me.roles, 'contact.send') ? (
             <Menu.Item leftSection={<IconMessage size={size} aria-hidden />} onClick={writing.open}>
-              {side === 'support' ? t('jobs.messageCompany') : t('jobs.contactSupport')}
+              {contactSide === 'support' ? t('jobs.messageCompany') : t('jobs.contactSupport')}
             </Menu.Item>
           ) : null}
           {mayEdit && isRenewalCancelable(job) ? (
@@ -185,7 +185,7 @@ export function JobMenu({ job, isOnPage = false }: Props) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {isWriting ? <ContactDialog job={job} side={side} isOpen onClose={writing.close} /> : null}
+      {isWriting ? <ContactDialog job={job} side={contactSide} isOpen onClose={writing.close} /> : null}
       {isBoosting ? <FreeBoostDialog job={job} isOpen onClose={boosting.close} /> : null}
       <CloseJobDialog job={job} isOpen={isClosing} onClose={closing.close} />
       {isResuming ? <ResumeRenewalDialog job={job} isOpen onClose={resuming.close} /> : null}

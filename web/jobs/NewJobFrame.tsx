@@ -154,7 +154,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
     setProblem(null);
     changeJobDraft(companyId, { addons: { ...addons, ...next } });
   };
-  const goOn = () => {
+  const continueToPayment = () => {
     const wrong = linkProblem(addons);
     setProblem(wrong);
     if (wrong) {
@@ -190,7 +190,7 @@ export function AddonsStep({ companyId }: { companyId: string }) {
               ),
             })}
           </Text>
-          <Button color="orange" onClick={goOn}>
+          <Button color="orange" onClick={continueToPayment}>
             {t('jobs.continueToPayment')}
           </Button>
         </Group>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { problemOf, shareOf, spanIn, usualSpan, withSpan } from './StatisticsSection.tsx';
+import { problemOf, shareOf, spanIn, defaultSpan, withSpan } from './StatisticsSection.tsx';
 
 test('thirty days end today', () => {
-  expect(usualSpan('2026-03-15')).toEqual({ from: '2026-02-14', to: '2026-03-15' });
+  expect(defaultSpan('2026-03-15')).toEqual({ from: '2026-02-14', to: '2026-03-15' });
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
     { from: '2026-01-01', to: '2026-01-31' },
     { from: '2026-01-01', to: '2026-01-31' },
   ],
-  [{}, usualSpan(today)],
-  [{ from: '2026-01-01' }, usualSpan(today)],
-  [{ from: '2026-02-01', to: '2026-01-31' }, usualSpan(today)],
-  [{ from: '2026-02-01', to: '2026-02-30' }, usualSpan(today)],
-  [{ from: 20_260_201, to: 'today' }, usualSpan(today)],
+  [{}, defaultSpan(today)],
+  [{ from: '2026-01-01' }, defaultSpan(today)],
+  [{ from: '2026-02-01', to: '2026-01-31' }, defaultSpan(today)],
+  [{ from: '2026-02-01', to: '2026-02-30' }, defaultSpan(today)],
+  [{ from: 20_260_201, to: 'today' }, defaultSpan(today)],
 ])('the address %j shows %j', (search, span) => {
   expect(spanIn(search, today)).toEqual(span);
 });
@@ -35,7 +35,7 @@ test('the URL keeps its other parameters and gets the days, except the default o
   const search = { page: 2, from: '2025-01-01', to: '2025-01-02' };
   const span = { from: '2026-01-01', to: '2026-01-31' };
   expect(withSpan(search, span, today)).toEqual({ page: 2, ...span });
-  expect(withSpan(search, usualSpan(today), today)).toEqual({ page: 2, from: undefined, to: undefined });
+  expect(withSpan(search, defaultSpan(today), today)).toEqual({ page: 2, from: undefined, to: undefined });
 });
 
 test('a share has one decimal, and none of nothing or of less', () => {

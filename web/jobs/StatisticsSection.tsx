@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isCalendarDay } from '#shared/fields.ts';
 import { number } from '#shared/format.ts';
 import { maxStatisticsDays, statisticsDays } from '#shared/jobs/job.ts';
-import { type TimeZone, zoneName, dayIn, addDays, daysBetween } from '#shared/time-zone.ts';
+import { type TimeZone, zoneName, localDay, addDays, daysBetween } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -16,7 +16,7 @@ import { type Statistics, statisticsQuery } from './queries.ts';
 /** The first and last day as `YYYY-MM-DD`, in the job's time zone. */
 type DaySpan = { from: string; to: string };
 
-export function usualSpan(today: string): DaySpan {
+export function defaultSpan(today: string): DaySpan {
   return { from: addDays(today, 1 - statisticsDays), to: today };
 }
 
@@ -26,13 +26,13 @@ const isDay = (value: unknown): value is string =>
 /** The days in the URL, or the default if there are none or they are invalid. */
 export function spanIn(search: object, today: string): DaySpan {
   const { from, to } = search as { from?: unknown; to?: unknown };
-  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : usualSpan(today);
+  return isDay(from) && isDay(to) && !problemOf({ from, to }) ? { from, to } : defaultSpan(today);
 }
 
 /** Sets the days in the URL's search. The default days are left out. */
 export function withSpan<Search extends object>(search: Search, span: DaySpan, today: string): Search & Partial<DaySpan> {
-  const usual = usualSpan(today);
-  const isUsual = span.from === usual.from && span.to === usual.to;
+  const initialSpan = defaultSpan(today);
+  const isUsual = span.from === initialSpan.from && span.to === initialSpan.to;
   return { ...search, from: isUsual ? undefined : span.from, to: isUsual ? undefined : span.to };
 }
 
@@ -52,8 +52,8 @@ const BarLineChart = lazy(() => import('#web/ui/BarLineChart.tsx'));
 
 /** Views and applications by day, and the share of viewers who applied. */
 export function StatisticsSection({ id, timeZone }: { id: string; timeZone: TimeZone }) {
-  const { span, typed: typedSpan, type } = useSpan(timeZone);
-  const problem = problemOf(typedSpan);
+  const { span, typed: enteredSpan, type } = useSpan(timeZone);
+  const problem = problemOf(enteredSpan);
   const query = useQuery(statisticsQuery(id, span));
   const hasClicks = (query.data?.hyperlinkClicks ?? 0) > 0;
   const contentOf = (): ReactNode => {
@@ -74,18 +74,18 @@ export function StatisticsSection({ id, timeZone }: { id: string; timeZone: Time
             type="date"
             label={t('jobs.from')}
             size="sm"
-            value={typedSpan.from}
-            max={typedSpan.to || undefined}
+            value={enteredSpan.from}
+            max={enteredSpan.to || undefined}
             error={problem}
-            onChange={(event) => type({ ...typedSpan, from: event.currentTarget.value })}
+            onChange={(event) => type({ ...enteredSpan, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label={t('jobs.to')}
             size="sm"
-            value={typedSpan.to}
-            min={typedSpan.from || undefined}
-            onChange={(event) => type({ ...typedSpan, to: event.currentTarget.value })}
+            value={enteredSpan.to}
+            min={enteredSpan.from || undefined}
+            onChange={(event) => type({ ...enteredSpan, to: event.currentTarget.value })}
           />
         </Group>
         <Box aria-busy={query.isFetching}>{contentOf()}</Box>
@@ -123,7 +123,7 @@ function Content({ statistics }: { statistics: Statistics }) {
             <BarLineChart
               days={byDay}
               bars={{ name: 'views', label: t('jobs.views') }}
-              besides={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: t('jobs.clicksToYourPage') } : undefined}
+              secondSeries={hyperlinkClicks > 0 ? { name: 'hyperlinkClicks', label: t('jobs.clicksToYourPage') } : undefined}
               line={{ name: 'applications', label: t('jobs.applications') }}
               height={260}
             />
@@ -193,7 +193,7 @@ function Funnel({ statistics }: { statistics: Statistics }) {
  * stay shown.
  */
 function useSpan(timeZone: TimeZone) {
-  const span = useSearch({ strict: false, select: (search) => spanIn(search, dayIn(timeZone, Date.now())) });
+  const span = useSearch({ strict: false, select: (search) => spanIn(search, localDay(timeZone, Date.now())) });
   const navigate = useNavigate();
   const [typedSpan, setTyped] = useState(span);
   const [before, setBefore] = useState(span);
@@ -207,7 +207,7 @@ function useSpan(timeZone: TimeZone) {
     if (problemOf(next)) return;
     void navigate({
       to: '.',
-      search: (was) => withSpan(was, next, dayIn(timeZone, Date.now())),
+      search: (was) => withSpan(was, next, localDay(timeZone, Date.now())),
       replace: true,
       resetScroll: false,
     });

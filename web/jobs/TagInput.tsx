@@ -23,11 +23,11 @@ const fold = (text: string) => text.trim().toLowerCase();
 export function tagChoices(text: string, tags: readonly string[], currentTags: readonly string[]): TagChoices {
   const typed = fold(text);
   const usedTags = new Set(currentTags.map(fold));
-  const startsFirst = (one: string, other: string) =>
+  const prefixMatchesFirst = (one: string, other: string) =>
     Number(fold(other).startsWith(typed)) - Number(fold(one).startsWith(typed)) || fold(one).length - fold(other).length;
   const existing = tags
     .filter((tag) => !usedTags.has(fold(tag)) && fold(tag).includes(typed))
-    .toSorted(typed ? startsFirst : () => 0)
+    .toSorted(typed ? prefixMatchesFirst : () => 0)
     .slice(0, maxChoices);
   const isNew = typed !== '' && !usedTags.has(typed) && !tags.some((tag) => fold(tag) === typed);
   return { existing, created: isNew ? text.trim() : null };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergeEdits } from '#shared/resource.ts';
-import { clashWords, emptyContent } from './content-form.ts';
+import { conflictTexts, emptyContent } from './content-form.ts';
 
 const base = { ...emptyContent, title: 'Regional driver', jobType: 'dryVan', benefits: ['healthCoverage'] };
 
@@ -26,7 +26,7 @@ describe('two edits of one job', () => {
 
   test('are told in the words of the form', () => {
     const stored = { ...base, jobType: 'flatBed', benefits: [], driverUnload: true, expectedPay: 10, requisiteNumber: 'R-7' };
-    expect(clashWords(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
+    expect(conflictTexts(['jobType', 'benefits', 'driverUnload', 'expectedPay', 'requisiteNumber'], stored, base)).toEqual([
       { label: 'Job type', remote: 'Flat Bed', local: 'Dry Van' },
       { label: 'Benefits', remote: 'Nothing', local: 'Health coverage' },
       { label: 'Driver unloads', remote: 'Yes', local: 'No' },
@@ -40,7 +40,7 @@ test('tags and the nationwide choice that both changed are asked about in words'
   const local = { ...base, tags: ['Night shift'], isGlobal: true };
   const stored = { ...base, tags: ['Local', 'Urgent'] };
   expect(mergeEdits(base, local, stored).clashes).toEqual(['tags']);
-  expect(clashWords(['tags', 'isGlobal'], stored, local)).toEqual([
+  expect(conflictTexts(['tags', 'isGlobal'], stored, local)).toEqual([
     { label: 'Tags', remote: 'Local, Urgent', local: 'Night shift' },
     { label: 'Show nationwide', remote: 'No', local: 'Yes' },
   ]);

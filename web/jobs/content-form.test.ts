@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RichDocument } from '#shared/rich-text/rich-text.ts';
-import { saysSomething, startOf, wordsOf } from './content-form.ts';
+import { hasContent, startOf, wordsOf } from './content-form.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
@@ -30,8 +30,8 @@ test('the text of a document has one line per block', () => {
 });
 
 test('nothing but empty blocks says nothing; a picture does', () => {
-  expect(saysSomething({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(false);
-  expect(saysSomething('<p> </p>')).toBe(false);
-  expect(saysSomething({ type: 'doc', content: [{ type: 'image', attrs: { src: '/media/x' } }] })).toBe(true);
-  expect(saysSomething('Nights')).toBe(true);
+  expect(hasContent({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(false);
+  expect(hasContent('<p> </p>')).toBe(false);
+  expect(hasContent({ type: 'doc', content: [{ type: 'image', attrs: { src: '/media/x' } }] })).toBe(true);
+  expect(hasContent('Nights')).toBe(true);
 });

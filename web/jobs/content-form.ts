@@ -3,7 +3,7 @@ import { jobFields } from '#shared/jobs/job-fields.ts';
 import { lastZone } from '#shared/places/place-zone.ts';
 import { factOf, bothVersions, changedFields, inputsOf, requestOf } from '#shared/resource.ts';
 import type { RichDocument, RichNode } from '#shared/rich-text/rich-text.ts';
-import { startOfDay, dayIn } from '#shared/time-zone.ts';
+import { startOfDay, localDay } from '#shared/time-zone.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { isSchedulable } from './job-acts.ts';
@@ -57,7 +57,7 @@ function linesIn({ type, text = '', content = [] }: RichNode): string {
   return content.some((node) => node.type === 'text') ? `${inner}\n` : inner;
 }
 
-export function saysSomething(description: Description): boolean {
+export function hasContent(description: Description): boolean {
   return (
     wordsOf(description).trim() !== '' ||
     (typeof description === 'string' ? description.includes('<img') : holdsPicture(description))
@@ -77,7 +77,7 @@ const postingDay = z.nullable(
 /** The rules of the first step: the request's own rules for the inputs. */
 export const contentFormSchema = z.object({
   ...factOf(jobFields, 'rule'),
-  jobDescription: descriptionSchema.check(z.refine(saysSomething, t('jobs.enterAJobDescription'))),
+  jobDescription: descriptionSchema.check(z.refine(hasContent, t('jobs.enterAJobDescription'))),
   postingDay,
 });
 
@@ -101,7 +101,7 @@ const inputs = {
 };
 
 /** Both versions of the conflicting fields as text. */
-export const clashWords = (fields: readonly (keyof ContentValues)[], remote: ContentValues, local: ContentValues) =>
+export const conflictTexts = (fields: readonly (keyof ContentValues)[], remote: ContentValues, local: ContentValues) =>
   bothVersions(inputs, fields, { remote, local }, writeText, t('jobs.nothing'));
 
 /** A job's content as form values. */
@@ -109,7 +109,7 @@ export function contentOf(job: JobDetail): ContentValues {
   return {
     ...inputsOf(jobFields, job),
     jobDescription: descriptionOf(job),
-    postingDay: isSchedulable(job) && job.scheduledAt ? dayIn(job.timeZone, job.scheduledAt) : null,
+    postingDay: isSchedulable(job) && job.scheduledAt ? localDay(job.timeZone, job.scheduledAt) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import { postingDays } from '#shared/billing/pricing.ts';
 import { t } from '#web/texts/app.ts';
 
 /** The fields of a job that its renewal depends on. */
-type Renewing = {
+type RenewalState = {
   status: JobStatus;
   autoRenew: boolean;
   renewable: boolean;
@@ -13,11 +13,11 @@ type Renewing = {
 };
 
 /** Whether a job renews automatically, in the words of its filter. */
-export const renewalAnswer = ({ autoRenew }: Pick<Renewing, 'autoRenew'>): string =>
+export const renewalAnswer = ({ autoRenew }: Pick<RenewalState, 'autoRenew'>): string =>
   autoRenew ? t('common.yes') : t('common.no');
 
 /** The label of the action that turns auto-renew on. Only a canceled renewal can be resumed. */
-export const resumeLabel = ({ renewalCanceledAt }: Pick<Renewing, 'renewalCanceledAt'>): string =>
+export const resumeLabel = ({ renewalCanceledAt }: Pick<RenewalState, 'renewalCanceledAt'>): string =>
   renewalCanceledAt ? t('jobs.resumeRenewal') : t('jobs.turnOnAutoRenew');
 
 /** What the answer leaves out: that and why the renewal was canceled, or that the job must be renewed by hand. */
@@ -27,14 +27,14 @@ export function renewalNote({
   renewable,
   renewalCanceledAt,
   renewalCancellationReason,
-}: Renewing): string | null {
+}: RenewalState): string | null {
   if (renewalCanceledAt) return renewalCancellationReason ?? t('jobs.canceled');
-  const renewsOnItsOwn = autoRenew && status === 'POSTED';
-  return renewable && !renewsOnItsOwn ? t('jobs.canBeRenewed') : null;
+  const renewsAutomatically = autoRenew && status === 'POSTED';
+  return renewable && !renewsAutomatically ? t('jobs.canBeRenewed') : null;
 }
 
 /** Both in one line: `Yes, every 30 days`. */
-export function renewalLine(job: Omit<Renewing, 'renewable' | 'status'>): string {
+export function renewalLine(job: Omit<RenewalState, 'renewable' | 'status'>): string {
   const answer = renewalAnswer(job);
   if (job.autoRenew) return t('jobs.answerEveryPostingDaysDays', { answer, postingDays });
   if (!job.renewalCanceledAt) return answer;

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { renewalAnswer, renewalLine, renewalNote, resumeLabel } from './job-acts.ts';
 
-const goesOn = {
+const renewable = {
   status: 'INACTIVE' as const,
   autoRenew: true,
   renewable: true,
   renewalCanceledAt: null,
   renewalCancellationReason: null,
 };
-const ends = { ...goesOn, autoRenew: false };
+const ends = { ...renewable, autoRenew: false };
 const canceled = { ...ends, renewalCanceledAt: new Date('2026-11-02T10:00:00Z') };
 
 test('the list and the page of a job give the same answer', () => {
-  for (const job of [goesOn, ends, canceled]) expect(renewalLine(job).split(',')[0]).toBe(renewalAnswer(job));
-  expect([goesOn, ends, canceled].map(renewalAnswer)).toEqual(['Yes', 'No', 'No']);
+  for (const job of [renewable, ends, canceled]) expect(renewalLine(job).split(',')[0]).toBe(renewalAnswer(job));
+  expect([renewable, ends, canceled].map(renewalAnswer)).toEqual(['Yes', 'No', 'No']);
 });
 
 test('the page says how often, and why no more', () => {
-  expect([goesOn, ends, canceled].map(renewalLine)).toEqual(['Yes, every 30 days', 'No', 'No, canceled']);
+  expect([renewable, ends, canceled].map(renewalLine)).toEqual(['Yes, every 30 days', 'No', 'No, canceled']);
   expect(renewalLine({ ...canceled, renewalCancellationReason: 'Filled' })).toBe('No, canceled: Filled');
 });
 
@@ -25,7 +25,7 @@ test('the list notes why it ended, or that it can be taken up again', () => {
   expect(renewalNote({ ...ends, renewable: false })).toBeNull();
   expect(renewalNote(ends)).toBe('Can be renewed');
   expect(renewalNote({ ...ends, status: 'POSTED' })).toBe('Can be renewed');
-  expect(renewalNote({ ...goesOn, status: 'POSTED' })).toBeNull();
+  expect(renewalNote({ ...renewable, status: 'POSTED' })).toBeNull();
   expect(renewalNote(canceled)).toBe('Canceled');
   expect(renewalNote({ ...canceled, renewalCancellationReason: 'Filled' })).toBe('Filled');
 });

@@ -213,12 +213,12 @@ export function PostPage({ channelId, id }: PostPageProps) {
   const { data: channel } = useSuspenseQuery(channelQuery(channelId));
   const { data: post } = useSuspenseQuery(postQuery(id));
   const [round, setRound] = useState(0);
-  const takeStored = async () => {
+  const takeSavedVersion = async () => {
     await queryClient.refetchQueries(postQuery(id));
     setRound(round + 1);
   };
   if (!can(me.roles, 'news.manage')) return <PostView post={post} channelName={channel.name} />;
-  return <PostEditor key={round} post={post} channelName={channel.name} onAcceptRemote={() => void takeStored()} />;
+  return <PostEditor key={round} post={post} channelName={channel.name} onAcceptRemote={() => void takeSavedVersion()} />;
 }
 
 function PostView({ post, channelName }: { post: Post; channelName: string }) {

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { PostArticle } from './NewsCard.tsx';
 import * as z from 'zod/mini';
 import { Form, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
-import { addDays, dayIn, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
+import { addDays, localDay, instantOf, localTimeIn, type TimeZone, zoneName } from '#shared/time-zone.ts';
 import { useTimeZone } from '#web/use-me.ts';
 import { t, writeText, rich } from '#web/texts/app.ts';
 
@@ -69,7 +69,7 @@ export function ScheduleDialog({ current, isOpen, onClose, onSchedule }: Schedul
   );
 }
 
-const tomorrowMorning = (timeZone: TimeZone) => `${addDays(dayIn(timeZone, Date.now()), 1)}T08:00`;
+const tomorrowMorning = (timeZone: TimeZone) => `${addDays(localDay(timeZone, Date.now()), 1)}T08:00`;
 
 type Props = {
   post: Post;

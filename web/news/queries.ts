@@ -40,20 +40,20 @@ export const postQuery = (id: string) => ({
   structuralSharing: false,
 });
 
-const forgetLists = () =>
+const invalidateLists = () =>
   Promise.all([
     queryClient.invalidateQueries(trpc.news.channels.pathFilter()),
     queryClient.invalidateQueries(trpc.news.channel.pathFilter()),
     queryClient.invalidateQueries(trpc.news.posts.pathFilter()),
   ]);
 
-export const useCreateChannel = () => useMutation(trpc.news.createChannel.mutationOptions({ onSuccess: forgetLists }));
-export const useUpdateChannel = () => useMutation(trpc.news.updateChannel.mutationOptions({ onSuccess: forgetLists }));
-export const useDeleteChannel = () => useMutation(trpc.news.deleteChannel.mutationOptions({ onSuccess: forgetLists }));
+export const useCreateChannel = () => useMutation(trpc.news.createChannel.mutationOptions({ onSuccess: invalidateLists }));
+export const useUpdateChannel = () => useMutation(trpc.news.updateChannel.mutationOptions({ onSuccess: invalidateLists }));
+export const useDeleteChannel = () => useMutation(trpc.news.deleteChannel.mutationOptions({ onSuccess: invalidateLists }));
 
-export const useCreatePost = () => useMutation(trpc.news.createPost.mutationOptions({ onSuccess: forgetLists }));
-export const useDeletePost = () => useMutation(trpc.news.deletePost.mutationOptions({ onSuccess: forgetLists }));
-export const useRestorePost = () => useMutation(trpc.news.restorePost.mutationOptions({ onSuccess: forgetLists }));
+export const useCreatePost = () => useMutation(trpc.news.createPost.mutationOptions({ onSuccess: invalidateLists }));
+export const useDeletePost = () => useMutation(trpc.news.deletePost.mutationOptions({ onSuccess: invalidateLists }));
+export const useRestorePost = () => useMutation(trpc.news.restorePost.mutationOptions({ onSuccess: invalidateLists }));
 
 export const useUpdatePost = () =>
   useMutation(
@@ -63,7 +63,7 @@ export const useUpdatePost = () =>
         const bodyOf = (known: Post | undefined) => (sent === undefined ? known?.body : sent);
         const merged = (known: Post | undefined) => (post.body === undefined ? { ...post, body: bodyOf(known) } : post);
         queryClient.setQueryData(postQuery(post.id).queryKey, merged);
-        void forgetLists();
+        void invalidateLists();
       },
     }),
   );
@@ -96,12 +96,12 @@ export const pagesOf = (total: number) => Math.ceil(total / pageSize);
 export const memberChannelsQuery = () => trpc.memberNews.channels.queryOptions();
 export const memberPostQuery = (id: string) => trpc.memberNews.post.queryOptions({ id });
 
-const forgetNews = () => queryClient.invalidateQueries(trpc.memberNews.pathFilter());
+const invalidateNews = () => queryClient.invalidateQueries(trpc.memberNews.pathFilter());
 
 /** Joins or leaves a channel. */
 export function useSubscribe() {
-  const join = useMutation(trpc.memberNews.join.mutationOptions({ onSettled: forgetNews }));
-  const leave = useMutation(trpc.memberNews.leave.mutationOptions({ onSettled: forgetNews }));
+  const join = useMutation(trpc.memberNews.join.mutationOptions({ onSettled: invalidateNews }));
+  const leave = useMutation(trpc.memberNews.leave.mutationOptions({ onSettled: invalidateNews }));
   return { join, leave, isPending: join.isPending || leave.isPending };
 }
 

@@ -28,9 +28,9 @@ export const notificationsQuery = (search: GridSearch, unread: boolean) => {
   };
 };
 
-const forgetNotifications = () => queryClient.invalidateQueries(trpc.notifications.pathFilter());
+const invalidateNotifications = () => queryClient.invalidateQueries(trpc.notifications.pathFilter());
 
-export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutationOptions({ onSettled: forgetNotifications }));
+export const useMarkRead = () => useMutation(trpc.notifications.markRead.mutationOptions({ onSettled: invalidateNotifications }));
 
 const maxCount = 99;
 
@@ -39,7 +39,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(unreadQuery());
   const unread = data?.count ?? 0;
-  useEffect(() => listen({ onNews: () => void forgetNotifications(), onStarted: () => void forgetNotifications() }), []);
+  useEffect(() => listen({ onNews: () => void invalidateNotifications(), onStarted: () => void invalidateNotifications() }), []);
   return (
     <Popover
       opened={isOpen}

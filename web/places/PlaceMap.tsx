@@ -84,8 +84,8 @@ type AddressParts = Record<'street1' | 'city' | 'state' | 'postalCode', string |
 export const addressLine = ({ street1, city, state, postalCode }: AddressParts): string =>
   [street1, city, [state, postalCode].filter(Boolean).join(' '), 'USA'].filter(Boolean).join(', ');
 
-type Located = { state: string } & ({ latitude: number; longitude: number } | { coordinates: MapPlace['coordinates'] });
+type MapLocation = { state: string } & ({ latitude: number; longitude: number } | { coordinates: MapPlace['coordinates'] });
 
-export function placeOnMap(place: Located): MapPlace {
+export function placeOnMap(place: MapLocation): MapPlace {
   return { state: place.state, coordinates: 'coordinates' in place ? place.coordinates : place };
 }

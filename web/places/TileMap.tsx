@@ -12,7 +12,7 @@ type Point = [latitude: number, longitude: number];
 const closest = 13;
 /** The center of a map without a place, which shows the whole country (`docs/product/companies.md#addresses`). */
 const middle: Point = [39.81, -98.56];
-const wholeCountry = 4;
+const countryZoom = 4;
 /** Half of half a degree of latitude. */
 const areaMeters = 27_800;
 
@@ -21,14 +21,14 @@ const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [
 /** Places on the map service's tiles. */
 export function TileMap({ places, areas = [], tilesUrl }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const drawn = JSON.stringify([places.map(pointOf), areas.map((area) => [pointOf(area), area.weight])]);
+  const mapKey = JSON.stringify([places.map(pointOf), areas.map((area) => [pointOf(area), area.weight])]);
   useEffect(() => {
     if (!box.current) return;
-    const [at, around] = JSON.parse(drawn) as [Point[], [Point, number][]];
+    const [at, around] = JSON.parse(mapKey) as [Point[], [Point, number][]];
     const all = [...at, ...around.map(([point]) => point)];
     const map = createMap(box.current, { scrollWheelZoom: false });
     if (all.length > 0) map.fitBounds(all, { maxZoom: closest, padding: [24, 24] });
-    else map.setView(middle, wholeCountry);
+    else map.setView(middle, countryZoom);
     tileLayer(tilesUrl, { maxZoom: 19 }).addTo(map);
     const max = Math.max(...around.map(([, weight]) => weight));
     for (const [point, weight] of around)
@@ -36,6 +36,6 @@ export function TileMap({ places, areas = [], tilesUrl }: Props) {
     const accent = getComputedStyle(box.current).getPropertyValue('--brand-accent').trim();
     for (const point of at) circleMarker(point, { radius: 10, color: accent, fillColor: accent, fillOpacity: 0.6 }).addTo(map);
     return () => void map.remove();
-  }, [drawn, tilesUrl]);
+  }, [mapKey, tilesUrl]);
   return <div ref={box} className={classes.tiles} />;
 }

@@ -48,6 +48,6 @@ export function picturesOf(data: DataTransfer | null): File[] {
 }
 
 /** Shows why an image upload failed. */
-export function tellFailure(error: unknown): void {
+export function toastFailure(error: unknown): void {
   toast.error(error instanceof Error && error.message === t('errors.noCanvas') ? error : t('errors.imageUploadFailed'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanPasted, countPictures, holdsWords } from './insert-pictures.ts';
+import { cleanPasted, countPictures, hasText } from './insert-pictures.ts';
 
 test.each([
   [
@@ -30,6 +30,6 @@ test.each([
   ['<p>Words</p>', true, 0],
   ['<img src="https://a.example/a.png"><img src="https://a.example/b.png">', true, 2],
 ])('%s: words %s, pictures %s', (html, words, pictures) => {
-  expect(holdsWords(html)).toBe(words);
+  expect(hasText(html)).toBe(words);
   expect(countPictures(html)).toBe(pictures);
 });

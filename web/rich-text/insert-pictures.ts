@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { maxPastedImages, imageAddress } from '#shared/rich-text/rich-text.ts';
 import { toast } from '#web/ui/toast.ts';
-import { inOneRequest, picturesOf, type SendImage, tellFailure, toJpeg } from './image-upload.ts';
+import { inOneRequest, picturesOf, type SendImage, toastFailure, toJpeg } from './image-upload.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Removed from pasted HTML as text, before anything parses it. */
@@ -24,7 +24,7 @@ const isSeenHere = (element: string): boolean => /^(?:https:|data:image\/|\/medi
 const isRemote = (element: string): boolean => /^https:/i.test(addressOf(element)) && imageAddress(addressOf(element)) === null;
 
 /** Removes pictures of other websites before the editor parses the text, so that none is requested. */
-const withoutRemote = (html: string): string => html.replace(picture, (element) => (isRemote(element) ? '' : element));
+const removeRemotePictures = (html: string): string => html.replace(picture, (element) => (isRemote(element) ? '' : element));
 
 const wordsOf = (html: string): string => html.replace(/<[^>]*>|&nbsp;/g, ' ').trim();
 
@@ -48,7 +48,7 @@ export function cleanPasted(html: string): string {
 export const countPictures = (html: string): number => cleanPasted(html).match(/<img\b/gi)?.length ?? 0;
 
 /** Whether there is anything besides one image. A copied image alone arrives as a file and as one element. */
-export function holdsWords(html: string): boolean {
+export function hasText(html: string): boolean {
   return wordsOf(cleanPasted(html)) !== '' || countPictures(html) > 1;
 }
 
@@ -69,7 +69,7 @@ async function adopt(src: string, width: number | null, send: Send): Promise<str
   try {
     return await send(blob, width);
   } catch (error) {
-    tellFailure(error);
+    toastFailure(error);
     return null;
   }
 }
@@ -120,7 +120,7 @@ export async function insertPictures(editor: Editor, files: readonly File[], sen
         .insertContent([picture, { type: 'paragraph' }])
         .run();
     } catch (error) {
-      tellFailure(error);
+      toastFailure(error);
     }
   }
 }
@@ -137,11 +137,11 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
       const sendAsJpeg = async (file: Blob, width: number | null = null) => sendImage(await toJpeg(file, width));
       const take = (data: DataTransfer | null): boolean => {
         const html = data?.getData('text/html') ?? '';
-        const pictures = holdsWords(html) ? [] : picturesOf(data);
+        const pictures = hasText(html) ? [] : picturesOf(data);
         const count = pictures.length || countPictures(html);
         if (count > maxPastedImages)
           toast.warning(t('editor.youPastedCountImagesMore', { count, mostPastedImages: maxPastedImages }));
-        if (pictures.length === 0 && withoutRemote(html) !== html) toast.warning(t('editor.picturesOfOtherSites'));
+        if (pictures.length === 0 && removeRemotePictures(html) !== html) toast.warning(t('editor.picturesOfOtherSites'));
         if (pictures.length > 0) void insertPictures(editor, pictures, sendAsJpeg);
         else if (count > 0) queueMicrotask(() => void adoptPictures(editor, sendAsJpeg));
         return pictures.length > 0;
@@ -149,7 +149,7 @@ export const pastedPictures = (sendImage: SendImage): Extension =>
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => wordLists(withoutRemote(cleanPasted(html))),
+            transformPastedHTML: (html) => wordLists(removeRemotePictures(cleanPasted(html))),
             handlePaste: (_view, event) => take(event.clipboardData),
             handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
           },
@@ -193,7 +193,7 @@ function rebuild(run: readonly Element[]): void {
   const open: Open[] = [];
   for (const paragraph of run) {
     const level = levelOf(paragraph) ?? 1;
-    const { isOrdered, start } = takeMarker(paragraph);
+    const { isOrdered, start } = takeListMarker(paragraph);
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     let top = open.at(-1);
     if (top?.level === level && (top.list.tagName === 'OL') !== isOrdered) {
@@ -217,7 +217,7 @@ function rebuild(run: readonly Element[]): void {
 }
 
 /** Removes the bullet from the paragraph and returns what it was. */
-function takeMarker(paragraph: Element): { isOrdered: boolean; start: number } {
+function takeListMarker(paragraph: Element): { isOrdered: boolean; start: number } {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );

@@ -19,7 +19,7 @@ import {
 import { pdfTable, pointsPerPixel } from './pdf-table.ts';
 
 /** The characters of code page 1252 beyond Latin-1, which the PDF's built-in fonts can draw. */
-const beyondLatin = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+const winAnsiExtras = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 const spelled: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', ı: 'i', '−': '-', '\u00a0': ' ' };
 
 /**
@@ -35,16 +35,16 @@ function drawable(sign: string): string {
   if (spelling) return spelling;
   const code = sign.codePointAt(0) ?? 0;
   if (code === 9 || code === 10 || code === 13) return ' ';
-  if ((code >= 32 && code < 127) || (code > 160 && code < 256) || beyondLatin.has(sign)) return sign;
+  if ((code >= 32 && code < 127) || (code > 160 && code < 256) || winAnsiExtras.has(sign)) return sign;
   const plain = sign.normalize('NFKD').replace(/\p{M}/gu, '');
   return /^[ -~]+$/.test(plain) ? plain : '?';
 }
 
 /** One piece of text with the same style. */
-type Run = ContentText & { text: string };
+type TextRun = ContentText & { text: string };
 
 /** The fonts that every PDF reader has, by the editor's similar font family. */
-const fonts: Readonly<Record<string, Partial<Run>>> = {
+const fonts: Readonly<Record<string, Partial<TextRun>>> = {
   Arial: { font: 'Helvetica' },
   'Arial Black': { font: 'Helvetica', bold: true },
   'Comic Sans MS': { font: 'Helvetica' },
@@ -58,16 +58,16 @@ const fonts: Readonly<Record<string, Partial<Run>>> = {
 const linkColor = '#1f4e8c';
 
 /** The text of a block. An empty block still takes one line. */
-function runsOf({ content = [] }: RichNode): Run[] {
-  const runs = content.flatMap((node): Run[] => {
+function textRunsOf({ content = [] }: RichNode): TextRun[] {
+  const runs = content.flatMap((node): TextRun[] => {
     if (node.type === 'hardBreak') return [{ text: '\n' }];
     return node.type === 'text' ? [{ text: winAnsi(node.text ?? ''), ...styleOf(node.marks ?? []) }] : [];
   });
   return runs.length > 0 ? runs : [{ text: ' ' }];
 }
 
-function styleOf(marks: readonly RichMark[]): Partial<Run> {
-  const style: Partial<Run> = {};
+function styleOf(marks: readonly RichMark[]): Partial<TextRun> {
+  const style: Partial<TextRun> = {};
   const lines: ('underline' | 'lineThrough')[] = [];
   for (const { type, attrs = {} } of marks) {
     if (type === 'bold') style.bold = true;
@@ -86,7 +86,7 @@ function styleOf(marks: readonly RichMark[]): Partial<Run> {
   return style;
 }
 
-function sizeOf(size: unknown): Partial<Run> {
+function sizeOf(size: unknown): Partial<TextRun> {
   const fontSize = fontSizesPt[Number(size) - 1];
   return fontSize ? { fontSize } : {};
 }
@@ -123,7 +123,7 @@ export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string
 /** The text of its first heading, or otherwise of its first line. */
 function titleOf({ content = [] }: RichDocument): string {
   const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
-  const runTexts = first ? runsOf(first).map(({ text }) => text) : [];
+  const runTexts = first ? textRunsOf(first).map(({ text }) => text) : [];
   return runTexts.join('').trim().slice(0, 200) || 'Document';
 }
 
@@ -133,13 +133,13 @@ function block(node: RichNode, setting: Setting): Content {
   const attrs = node.attrs ?? {};
   switch (node.type) {
     case 'paragraph':
-      return { text: runsOf(node), ...placed(attrs, 6) };
+      return { text: textRunsOf(node), ...placed(attrs, 6) };
     case 'heading': {
       const fontSize = textSize * (headingScale[Number(attrs['level']) - 1] ?? headingScale[0]);
-      return { text: runsOf(node), fontSize, bold: true, lineHeight: 1.15, ...placed(attrs, 6, 8), headlineLevel: 1 };
+      return { text: textRunsOf(node), fontSize, bold: true, lineHeight: 1.15, ...placed(attrs, 6, 8), headlineLevel: 1 };
     }
     case 'blockquote':
-      return framed(blocks(node, inside(setting, 16)), attrs, { left: 2 });
+      return framed(blocks(node, narrowed(setting, 16)), attrs, { left: 2 });
     case 'codeBlock':
       return framed(codeLines(node), attrs, { fill: codeBackground });
     case 'bulletList':
@@ -157,7 +157,7 @@ function block(node: RichNode, setting: Setting): Content {
   }
 }
 
-const inside = (setting: Setting, less: number): Setting => ({ ...setting, width: Math.max(20, setting.width - less) });
+const narrowed = (setting: Setting, less: number): Setting => ({ ...setting, width: Math.max(20, setting.width - less) });
 
 function placed(
   { textAlign, indent }: Record<string, unknown>,
@@ -170,7 +170,7 @@ function placed(
 }
 
 const items = (node: RichNode, setting: Setting): Content[] =>
-  (node.content ?? []).map((item) => ({ stack: blocks(item, inside(setting, 20)) }));
+  (node.content ?? []).map((item) => ({ stack: blocks(item, narrowed(setting, 20)) }));
 
 /** The numbering of a list, by the HTML attribute. */
 function numbering(type: unknown): Pick<ContentOrderedList, 'type'> {
@@ -183,7 +183,7 @@ function codeLines({ content = [] }: RichNode): Content[] {
     .map(({ text = '' }) => text)
     .join('')
     .split('\n');
-  return lines.map((line): Run => ({
+  return lines.map((line): TextRun => ({
     text: winAnsi(line.replaceAll('\t', '    ')) || ' ',
     font: 'Courier',
     fontSize: 10.5,

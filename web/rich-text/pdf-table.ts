@@ -12,7 +12,7 @@ type Draw = (cell: RichNode, width: number) => Content[];
 /** A table with its column widths, spans and header cells. Rows of only header cells repeat on each page. */
 export function pdfTable(table: RichNode, available: number, draw: Draw): Content {
   const rows = table.content ?? [];
-  const grid = layOut(rows);
+  const grid = layOutGrid(rows);
   const columns = Math.max(0, ...grid.map((row) => row.length));
   if (columns === 0) return '';
   const widths = widthsOf(grid, columns, available);
@@ -32,7 +32,7 @@ export function pdfTable(table: RichNode, available: number, draw: Draw): Conten
       };
     }),
   );
-  const drawn: ContentTable = {
+  const tableContent: ContentTable = {
     table: { headerRows: headerRows(grid), widths: widths.map((width) => width - 2 * padding - 1), body },
     layout: {
       hLineWidth: () => 0.75,
@@ -46,7 +46,7 @@ export function pdfTable(table: RichNode, available: number, draw: Draw): Conten
     },
     margin: [0, 4, 0, 10],
   };
-  return drawn;
+  return tableContent;
 }
 
 type Place = { node: RichNode; colspan: number; rowspan: number; isFirst: boolean };
@@ -55,7 +55,7 @@ type Grid = (Place | undefined)[][];
 const span = (value: unknown) => Math.max(1, Number(value) || 1);
 
 /** The position of each cell after cells that span down from above have taken theirs. */
-function layOut(rows: readonly RichNode[]): Grid {
+function layOutGrid(rows: readonly RichNode[]): Grid {
   const grid: Grid = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
     let column = 0;

@@ -8,16 +8,16 @@ import { pdfDocument, type Picture } from './pdf-document.ts';
 /** The URLs of a document's images, without duplicates. */
 function pictureAddresses(document: RichNode): string[] {
   const found = new Set<string>();
-  const look = ({ type, attrs, content }: RichNode) => {
+  const collectPictures = ({ type, attrs, content }: RichNode) => {
     const src = type === 'image' ? attrs?.['src'] : null;
     if (typeof src === 'string') found.add(src);
-    content?.forEach(look);
+    content?.forEach(collectPictures);
   };
-  look(document);
+  collectPictures(document);
   return [...found];
 }
 
-const atOnce = 4;
+const maxParallelLoads = 4;
 
 /** Our own images as JPEG, a few at a time. Images of other sites are left out, because pages may only display them. */
 async function readPictures(addresses: readonly string[], onRead: (done: number) => void): Promise<Map<string, Picture>> {
@@ -32,7 +32,7 @@ async function readPictures(addresses: readonly string[], onRead: (done: number)
       onRead(done);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxParallelLoads }, work));
   return pictures;
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#shared/access/access.ts';
-import { AppliedBefore, ApplyPage, NotADriver, PublicFrame } from '#web/drivers/ApplyPage.tsx';
+import { AlreadyApplied, ApplyPage, NotADriver, PublicFrame } from '#web/drivers/ApplyPage.tsx';
 
 import { applicationToQuery, profileQuery, publicJobQuery } from '#web/drivers/queries.ts';
 import { requireSignedIn } from '#web/guard.ts';
@@ -10,7 +10,7 @@ function ApplyRoute() {
   return (
     <PublicFrame>
       {sent ? (
-        <AppliedBefore job={job} sent={sent} />
+        <AlreadyApplied job={job} sent={sent} />
       ) : profile ? (
         <ApplyPage job={job} profile={profile} />
       ) : (

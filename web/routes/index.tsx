@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import { loadMe } from '#web/me.ts';
 
 /** Redirects to the person's landing page or to sign-in (`docs/product/access.md#landing`). */
 export const Route = createFileRoute('/')({
   beforeLoad: async () => {
     const me = await loadMe();
-    throw redirect({ href: me ? landing(me.roles, me.companyId) : '/login', replace: true });
+    throw redirect({ href: me ? landingPath(me.roles, me.companyId) : '/login', replace: true });
   },
 });

@@ -20,7 +20,7 @@ import { t } from '#web/texts/app.ts';
 export function AccountSettingsPage() {
   const me = useMe();
   const { data: profile } = useSuspenseQuery(accountProfileQuery());
-  if (me.impersonatorId) return <OthersAccount title={t('common.yourAccount')} name={fullName(me)} />;
+  if (me.impersonatorId) return <ImpersonatedAccountNotice title={t('common.yourAccount')} name={fullName(me)} />;
   return (
     <>
       <PageHeader title={t('common.yourAccount')} description={t('settings.yourNameSignEmail')} />
@@ -45,7 +45,7 @@ export function AccountSettingsPage() {
 /** `/company/settings/password`: the person's password and sessions. */
 export function PasswordSettingsPage() {
   const me = useMe();
-  if (me.impersonatorId) return <OthersAccount title={t('settings.passwordAndSessions')} name={fullName(me)} />;
+  if (me.impersonatorId) return <ImpersonatedAccountNotice title={t('settings.passwordAndSessions')} name={fullName(me)} />;
   return (
     <>
       <PageHeader title={t('settings.passwordAndSessions')} />
@@ -58,7 +58,7 @@ export function PasswordSettingsPage() {
 }
 
 /** An administrator cannot change how the impersonated person signs in or pays (`docs/product/access.md#impersonation`). */
-function OthersAccount({ title, name }: { title: string; name: string }) {
+function ImpersonatedAccountNotice({ title, name }: { title: string; name: string }) {
   return (
     <>
       <PageHeader title={title} />

@@ -42,7 +42,7 @@ const gridTexts = {
   placeholder: t('settings.numberOrJob'),
   none: t('settings.noOrdersYet'),
   follows: t('settings.paidInvoicedOrdersAppearHere'),
-  whole: t('settings.chooseAllSeeEveryOrder'),
+  chooseAllText: t('settings.chooseAllSeeEveryOrder'),
 };
 
 type OrderHistoryPageProps = { companyId: string | undefined; search: InvoiceSearch; onSearch: (next: InvoiceSearch) => void };

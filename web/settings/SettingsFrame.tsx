@@ -47,11 +47,11 @@ type Props = {
 export function SettingsFrame({ companyId, children }: Props) {
   const me = useMe();
   const navigate = useNavigate();
-  const here = useLocation({ select: ({ pathname }) => sectionAt(pathname) });
-  const current = here?.path;
+  const currentSection = useLocation({ select: ({ pathname }) => sectionAt(pathname) });
+  const current = currentSection?.path;
   const sections = settingsFor(me, companyId);
   /** An open section may be missing from the list, before an administrator has chosen a company. */
-  const choices = here && !sections.includes(here) ? [here, ...sections] : sections;
+  const choices = currentSection && !sections.includes(currentSection) ? [currentSection, ...sections] : sections;
   const search = companyId ? { company: companyId } : {};
   return (
     <div className={styles.frame}>

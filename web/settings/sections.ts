@@ -6,8 +6,8 @@ import { t } from '#web/texts/app.ts';
  * `company`: for the user's company or one that an administrator chose. `own`: for the user's company only. `person`: for the
  * account.
  */
-type Of = 'company' | 'own' | 'person';
-type Section = { path: string; label: string; of: Of; capability?: Capability; evenIfCancelled?: true };
+type SectionOwner = 'company' | 'own' | 'person';
+type Section = { path: string; label: string; of: SectionOwner; capability?: Capability; evenIfCancelled?: true };
 
 /** The sections of the settings. The settings open on the first. */
 export const settingsSections = [

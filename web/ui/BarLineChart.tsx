@@ -10,7 +10,7 @@ type Props = {
   days: Record<string, string | number>[];
   bars: Series;
   /** A second series of similar size, next to the bars. */
-  besides?: Series | undefined;
+  secondSeries?: Series | undefined;
   /** A series of a different size, with its own scale on the right. */
   line: Series;
   height: number;
@@ -20,7 +20,7 @@ type Props = {
  * Two values by day: bars for the larger one, a line for the smaller one. A default export, because screens load it once
  * there is data.
  */
-export default function BarLineChart({ days, bars, besides, line, height }: Props) {
+export default function BarLineChart({ days, bars, secondSeries: besides, line, height }: Props) {
   const isStill = useReducedMotion();
   return (
     <CompositeChart

@@ -38,11 +38,11 @@ export function PendingPage() {
 type Props = {
   children: ReactNode;
   /** About the height of the content, so that what is below does not move and a reload keeps the scroll position. */
-  room?: string;
+  height?: string;
 };
 
 /** Content that is not visible at first, such as below the fold. It is rendered in small steps, right after the visible part. */
-export function Later({ children, room }: Props) {
+export function DelayedPlaceholder({ children, height: room }: Props) {
   const isDue = useDeferredValue(true, false);
   if (isDue) return children;
   return room ? <Box h={room} /> : null;

@@ -8,7 +8,7 @@ import * as format from '#shared/format.ts';
 const longestName = 24;
 const longestServer = 18;
 
-const oneLine = { whiteSpace: 'nowrap' } as const;
+const noWrap = { whiteSpace: 'nowrap' } as const;
 
 /** The widest line that a scrolling table makes room for. */
 const longestLine = 32;
@@ -21,16 +21,16 @@ type EmailTextProps = {
 
 /** An email address that breaks before its domain if there is no room, and a long one before its ending. */
 export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
-  if (isOnOneLine && email.length <= longestLine) return <span style={oneLine}>{email}</span>;
+  if (isOnOneLine && email.length <= longestLine) return <span style={noWrap}>{email}</span>;
   const at = email.lastIndexOf('@');
   const server = email.slice(at);
   const end = Math.max(0, server.lastIndexOf('.'));
   return (
     <>
-      <span style={at <= (isOnOneLine ? longestLine : longestName) ? oneLine : undefined}>{email.slice(0, at)}</span>
+      <span style={at <= (isOnOneLine ? longestLine : longestName) ? noWrap : undefined}>{email.slice(0, at)}</span>
       <wbr />
       {server.length <= (isOnOneLine ? longestLine : longestServer) ? (
-        <span style={oneLine}>{server}</span>
+        <span style={noWrap}>{server}</span>
       ) : (
         <>
           {server.slice(0, end)}
@@ -59,8 +59,8 @@ const formats = { date, time: dateTime, deadline };
 
 /** A date, or a dash if there is none. */
 export function DateText({ value, as = 'date', zone }: DateProps) {
-  const own = useTimeZone();
-  const timeZone = zone ?? own;
+  const readerZone = useTimeZone();
+  const timeZone = zone ?? readerZone;
   const text = formats[as](value, timeZone);
   if (!value) return <span>{text}</span>;
   return (

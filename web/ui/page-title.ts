@@ -36,7 +36,7 @@ let isFirstScreen = true;
  * If the link that led here is gone with the previous screen, so is the focus. It moves to the new screen's heading, so
  * that screen readers announce it and Tab continues from there. The first screen is announced by the browser.
  */
-function takeUpLostFocus(): void {
+function restoreLostFocus(): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isFirstScreen || !isLost) return;
   const heading = document.querySelector<HTMLElement>('h1');
@@ -50,7 +50,7 @@ export function usePageTitle(name: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = titleOf(pathname, name);
-    takeUpLostFocus();
+    restoreLostFocus();
     isFirstScreen = false;
     const meta = description();
     if (meta) meta.content = descriptionOf(pathname, served);

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 /** One shortcut of a screen. `key` is `KeyboardEvent.key`, such as `j`, `/`, `Enter`. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
-type Listed = Pick<Shortcut, 'key' | 'label'>;
+type ListedShortcut = Pick<Shortcut, 'key' | 'label'>;
 
 let active: readonly (readonly Shortcut[])[] = [];
-let listed: readonly Listed[] = [];
+let listed: readonly ListedShortcut[] = [];
 const watchers = new Set<() => void>();
 
 function changeTo(next: typeof active): void {
@@ -41,17 +41,17 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const signature = shortcuts.map(({ key, label }) => `${key}\u0000${label}`).join('\u0001');
   useEffect(() => {
     if (!signature) return undefined;
-    const own = signature.split('\u0001').map((entry) => {
+    const ownShortcuts = signature.split('\u0001').map((entry) => {
       const [key = '', label = ''] = entry.split('\u0000');
       return { key, label, run: () => run(key) };
     });
-    changeTo([...active, own]);
-    return () => changeTo(active.filter((group) => group !== own));
+    changeTo([...active, ownShortcuts]);
+    return () => changeTo(active.filter((group) => group !== ownShortcuts));
   }, [signature]);
 }
 
 /** The shortcuts that `?` shows. */
-export function useListedShortcuts(): readonly Listed[] {
+export function useListedShortcuts(): readonly ListedShortcut[] {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);

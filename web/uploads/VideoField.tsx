@@ -82,16 +82,16 @@ export function VideoField({ uploader, value, onChange, onUploaded, description,
             ) : null}
           </Group>
         ) : null}
-        {state.status === 'idle' ? <Stopped uploader={uploader} /> : null}
+        {state.status === 'idle' ? <StoppedUpload uploader={uploader} /> : null}
         {state.status === 'uploading' ? <Uploading state={state} onCancel={uploader.cancel} /> : null}
-        {state.status === 'failed' ? <Failed state={state} uploader={uploader} /> : null}
+        {state.status === 'failed' ? <FailedUpload state={state} uploader={uploader} /> : null}
       </Stack>
     </Input.Wrapper>
   );
 }
 
 const order: ('label' | 'description' | 'error' | 'input')[] = ['label', 'description', 'error', 'input'];
-const inMb = (bytes: number) => (bytes / mb).toFixed(bytes < 10 * mb ? 1 : 0);
+const formatMb = (bytes: number) => (bytes / mb).toFixed(bytes < 10 * mb ? 1 : 0);
 
 function Uploading({ state, onCancel }: { state: UploadState & { status: 'uploading' }; onCancel: () => void }) {
   const { fileName, progress } = state;
@@ -109,8 +109,8 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
         <Text size="xs" c="dimmed">
           {t('uploads.sentOfTotal', {
             percent,
-            sent: inMb(sent),
-            total: inMb(total),
+            sent: formatMb(sent),
+            total: formatMb(total),
             parts: parts > 1 ? parts : 0,
             partsDone,
           })}
@@ -124,7 +124,7 @@ function Uploading({ state, onCancel }: { state: UploadState & { status: 'upload
 }
 
 /** Announced to screen readers, because the user may be elsewhere in the form. */
-function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }; uploader: Uploader }) {
+function FailedUpload({ state, uploader }: { state: UploadState & { status: 'failed' }; uploader: Uploader }) {
   return (
     <Alert
       color="red"
@@ -150,7 +150,7 @@ function Failed({ state, uploader }: { state: UploadState & { status: 'failed' }
   );
 }
 
-function Stopped({ uploader }: { uploader: Uploader }) {
+function StoppedUpload({ uploader }: { uploader: Uploader }) {
   const stopped = uploader.stopped();
   if (!stopped) return null;
   return (

@@ -1,13 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mb } from '#shared/uploads.ts';
-import { type KeptUpload, type Memory, RefusedUpload, type Send, uploadFile, type UploadProgress } from './upload-file.ts';
+import {
+  type ResumableUpload,
+  type Memory,
+  UploadRefusedError,
+  type Send,
+  uploadFile,
+  type UploadProgress,
+} from './upload-file.ts';
 
 type Call = { stage: string; number: number; bytes: number };
 
 /** A server that stores what it receives and fails where a test says so. */
 function server(fails: (call: Call, times: number) => Error | null = () => null) {
   const calls: Call[] = [];
-  let atOnce = 0;
+  let running = 0;
   let maxParallel = 0;
   const send: Send = async <Data>(form: FormData, { onSent }: { onSent: (bytes: number) => void }) => {
     const file = form.get('file');
@@ -16,9 +23,9 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
       number: Number(form.get('part_number') ?? 0),
       bytes: file instanceof Blob ? file.size : 0,
     };
-    maxParallel = Math.max(maxParallel, ++atOnce);
+    maxParallel = Math.max(maxParallel, ++running);
     await new Promise((resolve) => setTimeout(resolve, 1));
-    atOnce -= 1;
+    running -= 1;
     const times = calls.filter(({ stage, number }) => stage === call.stage && number === call.number).length;
     calls.push(call);
     const failure = fails(call, times);
@@ -35,9 +42,9 @@ function server(fails: (call: Call, times: number) => Error | null = () => null)
   return { send, calls, maxParallel: () => maxParallel };
 }
 
-function memory(memoryStub: KeptUpload | null = null): Memory & { kept: () => KeptUpload | null } {
+function memory(memoryStub: ResumableUpload | null = null): Memory & { storedUpload: () => ResumableUpload | null } {
   let now = memoryStub;
-  return { read: () => now, write: (one) => (now = one), clear: () => (now = null), kept: () => now };
+  return { read: () => now, write: (one) => (now = one), clear: () => (now = null), storedUpload: () => now };
 }
 
 const file = (bytes: number) => new File([new Uint8Array(bytes)], 'film.mp4', { type: 'video/mp4' });
@@ -69,7 +76,7 @@ describe('a file', () => {
     expect(maxParallel()).toBe(3);
     expect(reports.at(0)).toEqual({ sent: 0, total: 21 * mb, partsDone: 0, parts: 5 });
     expect(reports.at(-1)).toEqual({ sent: 21 * mb, total: 21 * mb, partsDone: 5, parts: 5 });
-    expect(memoryStub.kept()).toBeNull();
+    expect(memoryStub.storedUpload()).toBeNull();
   });
 
   it.each(['start', 'chunk', 'finish', 'simple'])('is sent once more when the stage %s fails once', async (stage) => {
@@ -85,7 +92,7 @@ describe('a file', () => {
     const options = { memory: memoryStub, signal: signal(), ...quiet };
     await expect(uploadFile(file(24 * mb), { send: broken.send, ...options })).rejects.toThrow('cut');
     expect(numbersOf(broken.calls).filter((number) => number === 2)).toHaveLength(2);
-    const had = memoryStub.kept()?.parts.map(({ part_number }) => part_number) ?? [];
+    const had = memoryStub.storedUpload()?.parts.map(({ part_number }) => part_number) ?? [];
     expect(had).toContain(1);
     const serverStub = server();
     await uploadFile(file(24 * mb), { send: serverStub.send, ...options });
@@ -96,7 +103,9 @@ describe('a file', () => {
   it('that the server has forgotten begins again', async () => {
     const memoryStub = memory({ uploadId: 'old', parts: [{ part_number: 1, etag: 'etag-1' }] });
     const { send, calls } = server((call, times) =>
-      call.stage === 'chunk' && call.number === 2 && times === 0 ? new RefusedUpload(404, 'This upload was not found') : null,
+      call.stage === 'chunk' && call.number === 2 && times === 0
+        ? new UploadRefusedError(404, 'This upload was not found')
+        : null,
     );
     await uploadFile(file(11 * mb), { send, memory: memoryStub, signal: signal(), ...quiet });
     expect(calls.map(({ stage }) => stage)).toContain('start');
@@ -104,7 +113,7 @@ describe('a file', () => {
   });
 
   it('that is refused is not sent again', async () => {
-    const { send, calls } = server(() => new RefusedUpload(415, 'Use an MP4'));
+    const { send, calls } = server(() => new UploadRefusedError(415, 'Use an MP4'));
     await expect(uploadFile(file(mb), { send, memory: memory(), signal: signal(), ...quiet })).rejects.toThrow('Use an MP4');
     expect(calls).toHaveLength(1);
   });

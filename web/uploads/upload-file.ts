@@ -10,10 +10,10 @@ export type Uploaded = { id: string; url: string };
 export type Send = <Data>(form: FormData, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<Data>;
 
 /** What the server has of a file, remembered across failures and reloads. */
-export type KeptUpload = { uploadId: string; parts: { part_number: number; etag: string }[] };
-export type Memory = { read: () => KeptUpload | null; write: (stored: KeptUpload) => void; clear: () => void };
+export type ResumableUpload = { uploadId: string; parts: { part_number: number; etag: string }[] };
+export type Memory = { read: () => ResumableUpload | null; write: (stored: ResumableUpload) => void; clear: () => void };
 
-export class RefusedUpload extends Error {
+export class UploadRefusedError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -43,7 +43,7 @@ export async function uploadFile(file: File, options: Options): Promise<Uploaded
     return await sendInParts(file, stored ?? (await begin(file, options)), options);
   } catch (error) {
     // The server no longer knows the upload, or it belongs to a person who used this browser before.
-    const isUnknown = stored && error instanceof RefusedUpload && [404, 409, 422].includes(error.status);
+    const isUnknown = stored && error instanceof UploadRefusedError && [404, 409, 422].includes(error.status);
     if (!isUnknown) throw error;
     options.memory.clear();
     return sendInParts(file, await begin(file, options), options);
@@ -58,7 +58,7 @@ async function sendAtOnce(file: File, options: Options): Promise<Uploaded> {
   return step(options, options.signal, () => formOf({ stage: 'simple' }, file, file.name), onSent);
 }
 
-async function begin(file: File, options: Options): Promise<KeptUpload> {
+async function begin(file: File, options: Options): Promise<ResumableUpload> {
   const fields = { stage: 'start', file_name: file.name, size: String(file.size), mime: file.type };
   const { upload_id } = await step<{ upload_id: string }>(options, options.signal, () => formOf(fields));
   const stored = { uploadId: upload_id, parts: [] };
@@ -66,7 +66,7 @@ async function begin(file: File, options: Options): Promise<KeptUpload> {
   return stored;
 }
 
-async function sendInParts(file: File, stored: KeptUpload, options: Options): Promise<Uploaded> {
+async function sendInParts(file: File, stored: ResumableUpload, options: Options): Promise<Uploaded> {
   const size = partSizeOf(file.size);
   const count = Math.ceil(file.size / size);
   const partOf = (number: number) => file.slice((number - 1) * size, number * size);
@@ -137,6 +137,6 @@ async function step<Data>(
 }
 
 /** The server received the file and refused it. Any other failure may succeed on the next attempt. */
-function isRefusal(error: unknown): error is RefusedUpload {
-  return error instanceof RefusedUpload && error.status < 500 && ![401, 408, 429].includes(error.status);
+function isRefusal(error: unknown): error is UploadRefusedError {
+  return error instanceof UploadRefusedError && error.status < 500 && ![401, 408, 429].includes(error.status);
 }

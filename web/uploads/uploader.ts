@@ -1,11 +1,18 @@
 import { mb, maxVideoBytes, videoTypes } from '#shared/uploads.ts';
-import { uploadFile, type UploadProgress, type KeptUpload, type Memory, RefusedUpload, type Send } from './upload-file.ts';
+import {
+  uploadFile,
+  type UploadProgress,
+  type ResumableUpload,
+  type Memory,
+  UploadRefusedError,
+  type Send,
+} from './upload-file.ts';
 import { dayMs } from '#shared/days.ts';
 import { authorized } from '#web/authorized-fetch.ts';
 import { t } from '#web/texts/app.ts';
 
 /** Uploads that a reload or a failure interrupted. Choosing the same file again resumes them. */
-type Stored = KeptUpload & { fileName: string; size: number; at: number };
+type StoredUpload = ResumableUpload & { fileName: string; size: number; at: number };
 
 const prefix = 'upload:';
 
@@ -17,7 +24,7 @@ function memoryOf(slot: string, file: File): Memory {
   return {
     read: () => parse(localStorage.getItem(key)),
     write: (kept) => {
-      const stored: Stored = { ...kept, fileName: file.name, size: file.size, at: Date.now() };
+      const stored: StoredUpload = { ...kept, fileName: file.name, size: file.size, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(stored));
     },
     clear: () => localStorage.removeItem(key),
@@ -25,7 +32,7 @@ function memoryOf(slot: string, file: File): Memory {
 }
 
 /** The interrupted upload of this field. The server deletes it after a day. */
-function stoppedUpload(slot: string): (Stored & { key: string }) | null {
+function stoppedUpload(slot: string): (StoredUpload & { key: string }) | null {
   const start = `${prefix}${slot}:`;
   const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
   const found = keys
@@ -36,11 +43,11 @@ function stoppedUpload(slot: string): (Stored & { key: string }) | null {
   return found?.stored ? { ...found.stored, key: found.key } : null;
 }
 
-const forgetStopped = (key: string) => localStorage.removeItem(key);
+const deleteStopped = (key: string) => localStorage.removeItem(key);
 
-function parse(text: string | null): Stored | null {
+function parse(text: string | null): StoredUpload | null {
   try {
-    return text === null ? null : (JSON.parse(text) as Stored);
+    return text === null ? null : (JSON.parse(text) as StoredUpload);
   } catch {
     return null;
   }
@@ -86,13 +93,13 @@ function createUploader(slot: string, path: VideoPlace) {
     const onProgress = (progress: UploadProgress) => !signal.aborted && set({ status: 'uploading', fileName, progress });
     onProgress({ sent: 0, total, partsDone: 0, parts: 1 });
     try {
-      const { url } = await uploadFile(file, { send: senderTo(path), memory: memoryOf(slot, file), signal, onProgress });
+      const { url } = await uploadFile(file, { send: xhrSender(path), memory: memoryOf(slot, file), signal, onProgress });
       if (signal.aborted) return null;
       onDone(url);
       set({ status: 'done', url });
       return url;
     } catch (error) {
-      if (!signal.aborted) set({ status: 'failed', fileName, ...whyFailed(error) });
+      if (!signal.aborted) set({ status: 'failed', fileName, ...failureOf(error) });
       return null;
     }
   };
@@ -130,7 +137,7 @@ function createUploader(slot: string, path: VideoPlace) {
     /** The upload that a reload interrupted. */
     stopped: () => stoppedUpload(slot),
     forgetStopped: (stopped: { key: string; uploadId: string }) => {
-      forgetStopped(stopped.key);
+      deleteStopped(stopped.key);
       void cancelOnServer(path, stopped.uploadId);
       set({ status: 'idle' });
     },
@@ -159,11 +166,11 @@ function refusalOf({ type, size }: File): string | null {
 }
 
 /** Sends an upload's requests to the REST API with XMLHttpRequest, because only it reports the progress of sending. */
-function senderTo(path: string): Send {
+function xhrSender(path: string): Send {
   return async (form, { signal, onSent }) => {
     const response = await authorized((token) => post(`/api/1.0${path}`, { form, token, signal, onSent }));
     const answer = (await response.json().catch(() => null)) as { data?: unknown; message?: string } | null;
-    if (!response.ok || !answer?.data) throw new RefusedUpload(response.status, answer?.message ?? '');
+    if (!response.ok || !answer?.data) throw new UploadRefusedError(response.status, answer?.message ?? '');
     return answer.data as never;
   };
 }
@@ -196,8 +203,8 @@ async function cancelOnServer(path: string, uploadId: string): Promise<void> {
 }
 
 /** Why an upload failed, in the server's words where it gave any. */
-function whyFailed(error: unknown): { reason: string; isRefused: boolean } {
-  if (!(error instanceof RefusedUpload)) return { reason: t('ui.noConnection'), isRefused: false };
+function failureOf(error: unknown): { reason: string; isRefused: boolean } {
+  if (!(error instanceof UploadRefusedError)) return { reason: t('ui.noConnection'), isRefused: false };
   if (error.status === 415) return { reason: t('uploads.useMp4WebMVideo'), isRefused: true };
   return { reason: error.status < 500 ? error.message : t('ui.internal'), isRefused: error.status === 413 };
 }

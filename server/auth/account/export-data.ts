@@ -21,7 +21,7 @@ import { contactMessages, contacts, notifications } from '#drizzle/schema/notifi
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { securityEvents } from '#drizzle/schema/security-events.ts';
 import { can, roles } from '#shared/access/access.ts';
-import { platformZone, dayIn } from '#shared/time-zone.ts';
+import { platformZone, localDay } from '#shared/time-zone.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound } from '#server/errors.ts';
@@ -36,7 +36,7 @@ import { companyLists } from './export-company.ts';
 import { after, type DataList } from './export-list.ts';
 
 /** Enough for a person, and few enough that a stolen session cannot copy everything again and again. */
-const perAccount = { most: 5, windowSeconds: 24 * 60 * 60 };
+const perAccount = { maxHits: 5, windowSeconds: 24 * 60 * 60 };
 
 /**
  * Everything that we hold about a person, as JSON files and the files that the person uploaded
@@ -56,7 +56,7 @@ export async function exportData({ db, media: store }: Services, actor: ActingUs
   const companyId = can(person.roles, 'payment.card') ? person.companyId : null;
   const isDriver = person.roles.includes(roles.driver);
   return {
-    fileName: `haulboard-data-${dayIn(platformZone, Date.now())}.zip`,
+    fileName: `haulboard-data-${localDay(platformZone, Date.now())}.zip`,
     content: zipOf(entriesOf(db, store, { owner, companyId, isDriver })),
   };
 }

@@ -13,7 +13,7 @@ import { text } from '#shared/texts/texts.ts';
 import { translatorIn } from '#shared/texts/write-text.ts';
 
 const isAt = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
-const perAccount = { most: 30, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /**
  * Recommends the product to a friend: stores who was invited and returns the message for the inviter's own email program

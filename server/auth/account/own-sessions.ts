@@ -13,7 +13,7 @@ import { text, type Language } from '#shared/texts/texts.ts';
 import { writerIn } from '#shared/texts/write-text.ts';
 
 /** Active sessions. An administrator's impersonation of the account is not one of them. */
-function living(userId: string) {
+function isActiveSession(userId: string) {
   return and(
     eq(sessions.userId, userId),
     isNull(sessions.endedAt),
@@ -29,8 +29,8 @@ export async function listOwnSessions(
   language: Language,
 ): Promise<OwnSessions> {
   const limit = sessionLimitOf(settings.sessionLimits, actor.roles);
-  const mine = and(
-    living(actor.userId),
+  const ownActiveSessions = and(
+    isActiveSession(actor.userId),
     gt(sessions.lastUsedAt, new Date(Date.now() - limit.idleMs)),
     gt(sessions.createdAt, new Date(Date.now() - limit.maxMs)),
   );
@@ -48,10 +48,10 @@ export async function listOwnSessions(
         isCurrent,
       })
       .from(sessions)
-      .where(mine)
+      .where(ownActiveSessions)
       .orderBy(desc(isCurrent), desc(sessions.lastUsedAt), desc(sessions.id))
       .limit(maxSessions),
-    db.select({ total: count() }).from(sessions).where(mine),
+    db.select({ total: count() }).from(sessions).where(ownActiveSessions),
   ]);
   const items = rows.map(({ userAgent, ip, expiresAt, ...row }) => ({
     ...row,
@@ -66,7 +66,7 @@ export async function listOwnSessions(
 /** Ends one of the account's own sessions. Its access token stops working at the next request. */
 export async function endOwnSession(db: Database, actor: Actor, ip: string, id: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const ended = await endSessions(tx, and(living(actor.userId), eq(sessions.id, id)));
+    const ended = await endSessions(tx, and(isActiveSession(actor.userId), eq(sessions.id, id)));
     if (ended.length === 0) throw notFound(text('errors.thisSessionWasNotFound'));
     await audit(tx, { ...actor, ip }, { action: 'session.end', subject: { type: 'session', id } });
     return { ended: 1 };
@@ -76,7 +76,7 @@ export async function endOwnSession(db: Database, actor: Actor, ip: string, id: 
 /** Ends all of the account's sessions except the current one. */
 export async function endOtherSessions(db: Database, actor: Actor, ip: string): Promise<{ ended: number }> {
   return db.transaction(async (tx) => {
-    const ended = await endSessions(tx, and(living(actor.userId), ne(sessions.id, actor.sessionId)));
+    const ended = await endSessions(tx, and(isActiveSession(actor.userId), ne(sessions.id, actor.sessionId)));
     if (ended.length > 0) {
       const subject = { type: 'user', id: actor.userId } as const;
       await audit(tx, { ...actor, ip }, { action: 'session.end_others', subject, detail: { ended: ended.length } });

@@ -10,7 +10,7 @@ import type { ActingUser } from '#server/trpc.ts';
 import { sendVerification } from './verification.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
-const oncePerDay = { most: 1, windowSeconds: 24 * 60 * 60 };
+const oncePerDay = { maxHits: 1, windowSeconds: 24 * 60 * 60 };
 
 export const emailTaken = (field = 'email') =>
   new AppError('conflict', text('errors.emailExists'), { field, detail: text('errors.emailExists') });
@@ -25,8 +25,8 @@ export async function notifyOwner(db: Database, email: string, language?: Langua
   await mail(db, owner.email, 'email_taken', { firstName: owner.firstName }, language);
 }
 
-const perAccount = { most: 5, windowSeconds: 60 * 60 };
-const nothing = async () => undefined;
+const perAccount = { maxHits: 5, windowSeconds: 60 * 60 };
+const doNothing = async () => undefined;
 
 /**
  * A change of the account's own email address. The new address waits until it is verified, and the old address gets a
@@ -39,7 +39,7 @@ export async function emailChange(
   actor: ActingUser,
   email: string | undefined,
 ): Promise<(tx: Database) => Promise<void>> {
-  if (email === undefined) return nothing;
+  if (email === undefined) return doNothing;
   if (actor.impersonatorId) throw new AppError('impersonating', text('errors.onlyAccountOwnerCanChange'));
   const { id, email: oldEmail, firstName, language } = await findAccount(db, actor.userId);
   if (email === oldEmail) return (tx) => wait(tx, id, null);

@@ -104,17 +104,23 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
 
 /** If the address is also the employee's company's billing address, it is verified for the company too. */
 async function proveCompanyAddress(tx: Database, userId: string, email: string): Promise<void> {
-  const own = tx
+  const ownCompanies = tx
     .select({ id: employees.companyId })
     .from(employees)
     .where(and(eq(employees.userId, userId), eq(employees.active, true)));
   await tx
     .update(companies)
     .set({ emailVerifiedAt: new Date() })
-    .where(and(inArray(companies.id, own), isNull(companies.emailVerifiedAt), sql`lower(${companies.email}) = lower(${email})`));
+    .where(
+      and(
+        inArray(companies.id, ownCompanies),
+        isNull(companies.emailVerifiedAt),
+        sql`lower(${companies.email}) = lower(${email})`,
+      ),
+    );
 }
 
-const perAccount = { most: 5, windowSeconds: 60 * 60 };
+const perAccount = { maxHits: 5, windowSeconds: 60 * 60 };
 
 /** Sends the verification link again. Does nothing if no address is waiting for verification. */
 export async function resendVerification(db: Database, userId: string, language: Language): Promise<void> {

@@ -36,7 +36,7 @@ export async function isFactorSet(db: Database, userId: string): Promise<boolean
  * Growing delays per account, up to an hour. Someone who knows the password can try fewer than 30 codes a day, each right
  * with a chance of three in a million.
  */
-const delay = { free: 5, forgetSeconds: 24 * 60 * 60, mostSeconds: 60 * 60 };
+const delay = { free: 5, forgetSeconds: 24 * 60 * 60, maxSeconds: 60 * 60 };
 
 type From = { ip: string };
 type Account = { id: string; email: string; firstName: string };
@@ -82,9 +82,9 @@ export async function checkFactor(
   return method;
 
   async function isPasskeyOf(answer: NonNullable<typeof passkey>): Promise<boolean> {
-    const known = await findPasskey(db, answer.id);
-    if (known?.userId !== account.id) return false;
-    return acceptPasskey(db, settings, known, { answer, challenge: challengeOf(ticket), isAlone: false });
+    const storedPasskey = await findPasskey(db, answer.id);
+    if (storedPasskey?.userId !== account.id) return false;
+    return acceptPasskey(db, settings, storedPasskey, { answer, challenge: challengeOf(ticket), isAlone: false });
   }
 
   async function recover(tx: Database): Promise<boolean> {

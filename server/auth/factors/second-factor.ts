@@ -29,13 +29,13 @@ export async function answerSecondFactor(
   return finishLogin(services, account, first, from);
 }
 
-async function findAccount({ db }: Services, id: string, known: { ip: string; deviceId: string }) {
+async function findAccount({ db }: Services, id: string, origin: { ip: string; deviceId: string }) {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
-  const account = row && (await findForLogin(db, row.email, known));
+  const account = row && (await findForLogin(db, row.email, origin));
   return account?.id === id ? account : undefined;
 }
 
-const perAddress = { most: 120, windowSeconds: 60 * 60 };
+const perAddress = { maxHits: 120, windowSeconds: 60 * 60 };
 
 /** Starts a sign-in with a passkey alone. The browser shows the person's passkeys of this site. */
 export async function startPasskeyLogin({ db, keys, settings }: Services, ip: string) {
@@ -55,10 +55,11 @@ export async function passkeyLogin(services: Services, request: PasskeyLogin, fr
   const ticket = await readTicket(keys, 'passkey-sign-in', request.ticket);
   if (!ticket || !(await spendTicket(db, ticket))) throw stepExpired();
   const { passkey: answer, deviceId, tnTermsAccepted } = request;
-  const known = await findPasskey(db, answer.id);
+  const storedPasskey = await findPasskey(db, answer.id);
   const proof = { answer, challenge: challengeOf(ticket), isAlone: true };
-  if (!known || !(await acceptPasskey(db, settings, known, proof))) throw invalid('passkey', text('errors.passkeyWrong'));
-  const account = await findAccount(services, known.userId, { ip: from.ip, deviceId });
+  if (!storedPasskey || !(await acceptPasskey(db, settings, storedPasskey, proof)))
+    throw invalid('passkey', text('errors.passkeyWrong'));
+  const account = await findAccount(services, storedPasskey.userId, { ip: from.ip, deviceId });
   if (!account) throw accountChanged();
   return finishLogin(services, account, { deviceId, createRole: false, tnTermsAccepted }, from);
 }

@@ -14,7 +14,7 @@ import { assertUncommon } from './common-passwords.ts';
 import { putPassword } from './put-password.ts';
 
 type Change = { oldPassword: string; newPassword: string };
-const delay = { free: 5, forgetSeconds: 30 * 60, mostSeconds: 15 * 60 };
+const delay = { free: 5, forgetSeconds: 30 * 60, maxSeconds: 15 * 60 };
 
 /**
  * Sets a new password. This ends every session of the account and removes its social sign-ins. The web continues with a new
@@ -36,8 +36,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
     const only = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
-    const put = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
-    if (!put) throw accountChanged();
+    const storedPassword = await putPassword(tx, { userId: account.id, passwordHash, mustChange: false, only });
+    if (!storedPassword) throw accountChanged();
     await mail(tx, account.email, 'password_changed', { firstName: account.firstName }, from.language);
     const by = { userId: account.id, impersonatorId: null, companyId: actor.companyId, ip: from.ip };
     await audit(tx, by, { action: 'password.change', subject: { type: 'user', id: account.id } });
@@ -45,7 +45,7 @@ export async function changePassword(
     return startSession(
       tx,
       services,
-      { id: account.id, roles: account.roles, sessionVersion: put.sessionVersion },
+      { id: account.id, roles: account.roles, sessionVersion: storedPassword.sessionVersion },
       { ...from, deviceId: actor.deviceId },
     );
   });

@@ -62,7 +62,7 @@ test('capitals, signs and digits around any of the 3,000 commonest do not help',
   expect(missed).toEqual([]);
 });
 
-const own = ['whitfield.d@prairie.example', 'Dana', 'Whitfield'];
+const accountValues = ['whitfield.d@prairie.example', 'Dana', 'Whitfield'];
 test.each([
   'Whitfield7!',
   'Whitfieldd1!',
@@ -74,7 +74,7 @@ test.each([
   'Prairie#48213',
   'Whitfield.D@Prairie.example1',
 ])('%s is her own name or address', (password) => {
-  expect(isCommonPassword(password, own)).toBe(true);
+  expect(isCommonPassword(password, accountValues)).toBe(true);
   expect(isCommonPassword(password, ['x@y.example', 'Kofi', 'Oyelaran'])).toBe(password === 'Dana#48213');
 });
 
@@ -86,13 +86,13 @@ test('names of three letters and of other alphabets', () => {
 
 test('a text of nothing but signs is judged in no time', () => {
   const start = performance.now();
-  for (const sign of ['!', '@', 'a', '1', 'a1!']) isCommonPassword(sign.repeat(64), own);
+  for (const sign of ['!', '@', 'a', '1', 'a1!']) isCommonPassword(sign.repeat(64), accountValues);
   expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('says which of the two it is', () => {
-  const own = ['dana@prairie.example', 'Dana', 'Whitfield'];
-  const refuse = (password: string) => () => assertUncommon(password, own, 'password');
+  const accountValues = ['dana@prairie.example', 'Dana', 'Whitfield'];
+  const refuse = (password: string) => () => assertUncommon(password, accountValues, 'password');
   expect(refuse('Whitfield#1')).toThrow(expect.objectContaining({ message: en.errors.passwordOwnName }));
   expect(refuse('Password1!')).toThrow(expect.objectContaining({ message: en.errors.passwordCommon }));
   expect(refuse('Str0ng!Haul7x')).not.toThrow();

@@ -143,7 +143,7 @@ export function isBreached(password: string): boolean {
 }
 
 /** A password with fewer different characters is a pattern, such as `Aa1!1111`. */
-const fewestCharacters = 5;
+const minCharacters = 5;
 
 /**
  * Whether the password is among the first that an attacker would try: a common word or pattern, the person's own name or
@@ -152,12 +152,12 @@ const fewestCharacters = 5;
  */
 function weaknessOf(password: string, accountWords: readonly string[]): keyof typeof refusals | null {
   const lower = password.normalize('NFKC').toLowerCase();
-  if (new Set(lower).size < fewestCharacters) return 'common';
-  const own = namesIn(accountWords);
+  if (new Set(lower).size < minCharacters) return 'common';
+  const accountNames = namesIn(accountWords);
   const candidates = new Set(readings(lower).flatMap((reading) => [trimToLetters(reading), lettersOf(reading)]));
   candidates.add(plainOf(lower));
   const variants = [...candidates].flatMap((word) => [word, halved(word)]);
-  if (variants.some((word) => own.has(word))) return 'own';
+  if (variants.some((word) => accountNames.has(word))) return 'own';
   if (variants.some(isCommonWord)) return 'common';
   return isBreached(password) ? 'breached' : null;
 }
@@ -174,15 +174,15 @@ export function assertUncommon(password: string, accountWords: readonly string[]
   if (weakness) throw invalid(field, refusals[weakness]);
 }
 
-const fewestLetters = 3;
+const minLetters = 3;
 
 /** A person's names and addresses: complete, in parts, and two parts joined: `dana`, `prairie`, `danawhitfield`. */
 function namesIn(words: readonly string[]): Set<string> {
   const lower = words.map((word) => word.normalize('NFKC').toLowerCase());
   const parts = lower.flatMap((word) => [...word.split(/[\s.@_+-]+/), word.split('@')[0] ?? '']).map(lettersOf);
-  const longParts = [...new Set(parts)].filter((part) => part.length >= fewestLetters);
+  const longParts = [...new Set(parts)].filter((part) => part.length >= minLetters);
   const pairs = longParts.flatMap((one) => longParts.map((other) => one + other));
-  return new Set([...longParts, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= fewestLetters)]);
+  return new Set([...longParts, ...pairs, ...lower.map(lettersOf).filter((word) => word.length >= minLetters)]);
 }
 
 /** `passpass` is `pass` repeated. */

@@ -60,12 +60,12 @@ export async function putPassword(
     emailToVerify: null,
     version: sql`${users.version} + 1`,
   };
-  const put = await tx
+  const updated = await tx
     .update(users)
     .set(change)
     .where(and(eq(users.id, userId), only))
     .returning({ id: users.id });
-  return put.length === 0 ? null : closeWaysIn(tx, userId);
+  return updated.length === 0 ? null : closeWaysIn(tx, userId);
 }
 
 async function closeWaysIn(tx: Database, userId: string): Promise<StoredPassword> {
@@ -94,14 +94,14 @@ export async function setPasswordFor(db: Database, actor: ActingUser, account: A
   assertUncommon(password, [email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const put = await putPassword(tx, {
+    const storedPassword = await putPassword(tx, {
       userId: id,
       passwordHash,
       mustChange: true,
       setByOther: true,
       only: eq(users.roles, roles),
     });
-    if (!put) throw conflict(text('errors.changedMeanwhile'));
+    if (!storedPassword) throw conflict(text('errors.changedMeanwhile'));
     await mail(tx, email, 'password_set', { firstName, by: await nameOf(tx, actor.userId) }, actor.language);
     await audit(tx, actor, { action: 'password.set', subject: { type: 'user', id }, companyId });
   });

@@ -19,14 +19,14 @@ import { issueProof } from '#server/session/proofs.ts';
 import { createHmac, randomInt } from 'node:crypto';
 
 const hour = 60 * 60;
-const asksPerAddress = { most: 500, windowSeconds: hour };
+const asksPerAddress = { maxHits: 500, windowSeconds: hour };
 /** Per account and network address. */
-const codesPerAddress = { most: 5, windowSeconds: hour };
+const codesPerAddress = { maxHits: 5, windowSeconds: hour };
 /**
  * Per account over all network addresses. An address that signed in before is exempt, so that strangers cannot use up the
  * account's codes.
  */
-const codesPerEmail = { most: 10, windowSeconds: hour };
+const codesPerEmail = { maxHits: 10, windowSeconds: hour };
 const batch = 20;
 
 type From = { ip: string; language: Language };
@@ -59,17 +59,17 @@ export async function issueResetCodes({ db, keys }: Pick<Services, 'db' | 'keys'
 }
 
 /** A new code invalidates the earlier ones and resets the counts of wrong tries. */
-async function issue(tx: Database, keys: Keys, { email: typed, ip, language }: ResetRequest): Promise<void> {
-  const email = emailKey(typed);
+async function issue(tx: Database, keys: Keys, { email: enteredEmail, ip, language }: ResetRequest): Promise<void> {
+  const email = emailKey(enteredEmail);
   const asker = { bucket: 'reset_codes', key: `${email} ${ip ? addressKey(ip) : ''}` };
   if (!(await isWithin(tx, asker, codesPerAddress))) return;
   const [account] = await tx
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${typed})`);
+    .where(sql`lower(${users.email}) = lower(${enteredEmail})`);
   const isWithinAll = await isWithin(tx, { bucket: 'reset_codes_all', key: email }, codesPerEmail);
   if (!isWithinAll && !(account && ip && (await isKnownAddress(tx, account.id, ip)))) return;
-  await clearTries(tx, typed);
+  await clearTries(tx, enteredEmail);
   if (!account) return;
   const { id: userId, firstName } = account;
   const code = makeResetCode();
@@ -104,9 +104,9 @@ const minute = 60;
  * The limits per code, for one network and for all. A stranger who guesses does not use up the tries of the owner, who is in
  * another network. The window is longer than the lifetime of any code that was issued before its first try.
  */
-const wrongTriesPerAddress = { most: 5, windowSeconds: 15 * minute };
-const wrongTriesPerEmail = { most: 10_000, windowSeconds: 15 * minute };
-const alonePerAddress = { most: 10, windowSeconds: 60 * minute };
+const wrongTriesPerAddress = { maxHits: 5, windowSeconds: 15 * minute };
+const wrongTriesPerEmail = { maxHits: 10_000, windowSeconds: 15 * minute };
+const alonePerAddress = { maxHits: 10, windowSeconds: 60 * minute };
 
 /**
  * Counts tries by the address that was typed and not by the account, so that an address without an account takes the same
@@ -162,8 +162,14 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const only = eq(users.email, proof.email);
-    const put = await putPassword(tx, { userId: proof.userId, passwordHash, mustChange: false, setByOther: false, only });
-    if (!put?.voided.includes(proof.id)) throw wrong();
+    const storedPassword = await putPassword(tx, {
+      userId: proof.userId,
+      passwordHash,
+      mustChange: false,
+      setByOther: false,
+      only,
+    });
+    if (!storedPassword?.voided.includes(proof.id)) throw wrong();
     // Until now, someone else may have used the account and added factors that would keep the address's owner out.
     if (!account.isOwnersAccount) await clearFactors(tx, proof.userId);
     await tx

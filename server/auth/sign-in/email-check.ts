@@ -23,7 +23,7 @@ const type = 'email-check+jwt';
 const legacySkewSeconds = 5;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const refused = () => new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
+const emailCheckError = () => new AppError('unauthenticated', text('errors.couldntCheckEmailTryAgain'));
 
 function makeEmailCheckToken({ keys }: Pick<Services, 'keys'>, ip: string): Promise<string> {
   return new SignJWT({ adr: hashOf(addressKey(ip)) })
@@ -42,8 +42,8 @@ type SubmittedToken = { token: string; email: string; ip: string };
  * @throws unauthenticated when it is not ours, too old, another address's or used before
  */
 async function spendEmailCheckToken(services: Services, presented: SubmittedToken): Promise<void> {
-  const spent = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
-  if (!spent || !(await isFirstUse(services.db, spent))) throw refused();
+  const spentTicket = (await ownToken(services, presented)) ?? (await legacyToken(services, presented));
+  if (!spentTicket || !(await isFirstUse(services.db, spentTicket))) throw emailCheckError();
 }
 
 type SpentTicket = { id: string; expiresAt: Date };
@@ -65,8 +65,8 @@ async function ownToken({ keys }: Services, { token, ip }: SubmittedToken): Prom
 
 async function legacyToken({ settings }: Services, { token, email }: SubmittedToken): Promise<SpentTicket | null> {
   for (const secret of settings.emailCheckSecrets) {
-    const spent = await legacyTokenBy(secret, { token, email });
-    if (spent) return spent;
+    const spentTicket = await legacyTokenBy(secret, { token, email });
+    if (spentTicket) return spentTicket;
   }
   return null;
 }
@@ -102,9 +102,9 @@ async function isFirstUse(db: Database, { id, expiresAt }: SpentTicket): Promise
 }
 
 const minute = 60;
-const tokensPerAddress = { most: 20, windowSeconds: minute };
-const checksPerAddress = { most: 60, windowSeconds: 24 * 60 * minute };
-const checksPerEmail = { most: 10, windowSeconds: 60 * minute };
+const tokensPerAddress = { maxHits: 20, windowSeconds: minute };
+const checksPerAddress = { maxHits: 60, windowSeconds: 24 * 60 * minute };
+const checksPerEmail = { maxHits: 10, windowSeconds: 60 * minute };
 
 /** Rate limits apply when a token is made. */
 export async function emailCheckToken(services: Services, ip: string): Promise<{ token: string }> {

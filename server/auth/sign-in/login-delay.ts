@@ -19,10 +19,10 @@ import {
  */
 const minute = 60;
 const delays = {
-  login: { free: 5, forgetSeconds: 30 * minute, mostSeconds: 15 * minute },
-  login_device: { free: 5, forgetSeconds: 30 * minute, mostSeconds: 15 * minute },
-  login_account: { free: 20, forgetSeconds: 15 * minute, mostSeconds: minute },
-  login_address: { free: 100, forgetSeconds: 15 * minute, mostSeconds: minute },
+  login: { free: 5, forgetSeconds: 30 * minute, maxSeconds: 15 * minute },
+  login_device: { free: 5, forgetSeconds: 30 * minute, maxSeconds: 15 * minute },
+  login_account: { free: 20, forgetSeconds: 15 * minute, maxSeconds: minute },
+  login_address: { free: 100, forgetSeconds: 15 * minute, maxSeconds: minute },
 } satisfies Record<string, Delay>;
 
 export type LoginDelays = { pair: Bucket; device: Bucket; account: Bucket; address: Bucket };
@@ -56,8 +56,8 @@ export async function assertNotDelayed(
    * A known device or a known network address avoids the counts of strangers. A caller with neither is subject to all of
    * them.
    */
-  const ways = [...(isKnownDevice ? [[device]] : []), ...(isKnownAddress ? [[pair]] : [])];
-  const shortest = Math.min(...(ways.length > 0 ? ways : [[pair, account, address]]).map(delayOf));
+  const delayKeys = [...(isKnownDevice ? [[device]] : []), ...(isKnownAddress ? [[pair]] : [])];
+  const shortest = Math.min(...(delayKeys.length > 0 ? delayKeys : [[pair, account, address]]).map(delayOf));
   if (shortest > 0) throw tooMany(shortest);
   return counters.some(({ bucket }) => bucket === pair.bucket || bucket === device.bucket);
 }

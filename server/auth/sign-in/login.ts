@@ -1,4 +1,4 @@
-import { adminSignInRoles, landing, newsSignInRoles, type Role, roles } from '#shared/access/access.ts';
+import { adminSignInRoles, landingPath, newsSignInRoles, type Role, roles } from '#shared/access/access.ts';
 import type { SignInRole, LoginAnswer, LoginRequest } from '#shared/accounts/auth.ts';
 import { isEmployeeRole, isAdminSide } from '#shared/access/authority.ts';
 import { text } from '#shared/texts/texts.ts';
@@ -213,7 +213,7 @@ function loginAnswer(account: LoginAccount, tokens: { accessToken: string; refre
     timezone,
     ssnLogin: false,
     mustChangePassword,
-    redirect: mustChangePassword ? '/change-password' : landing(account.roles, account.companyId),
+    redirect: mustChangePassword ? '/change-password' : landingPath(account.roles, account.companyId),
   };
 }
 

@@ -30,14 +30,14 @@ export async function renew(ctx: Context, { refreshToken, admin = false }: Refre
  * always succeeds, even if the session has already ended. While impersonating, the web also signs the administrator out. A
  * REST client signs out with each of its two tokens.
  */
-export async function logOut(ctx: Context, given: string | undefined): Promise<Record<never, never>> {
+export async function logOut(ctx: Context, sentToken: string | undefined): Promise<Record<never, never>> {
   const { services, transport, actor, ip } = ctx;
   const { db, keys } = services;
-  const token = refreshTokenOf(ctx, given);
+  const token = refreshTokenOf(ctx, sentToken);
   const sessionId = actor?.sessionId ?? (token ? await sessionOfRefreshToken(db, keys, token) : null);
   if (!sessionId && transport.kind === 'rest') throw new AppError('unauthenticated', text('errors.signInToContinue'));
-  const own = transport.admin.refreshToken ? await sessionOfRefreshToken(db, keys, transport.admin.refreshToken) : null;
-  const ids = [sessionId, own].filter((id) => id !== null);
+  const adminSession = transport.admin.refreshToken ? await sessionOfRefreshToken(db, keys, transport.admin.refreshToken) : null;
+  const ids = [sessionId, adminSession].filter((id) => id !== null);
   if (ids.length > 0) {
     await db.transaction(async (tx) => {
       await endImpersonations(tx, inSessions(ids), { reason: 'left', ip });

@@ -18,9 +18,9 @@ import { sendVerification } from '#server/auth/email/verification.ts';
 import { acceptInvitations } from '#server/auth/account/invite.ts';
 
 const hour = 60 * 60;
-const perAddress = { most: 200, windowSeconds: hour };
+const perAddress = { maxHits: 200, windowSeconds: hour };
 /** "Already exists" reveals that an account exists, so it is rate-limited. */
-const takenPerAddress = { most: 60, windowSeconds: hour };
+const takenPerAddress = { maxHits: 60, windowSeconds: hour };
 
 type From = { ip: string; language: Language };
 

@@ -60,7 +60,7 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
   // A parallel request of the same person created it between the two lookups.
   const twin = await findLinkedAccount(tx, arrival);
   if (twin) return enter(tx, twin, arrival);
-  if (spelling(holder.email) !== spelling(email)) throw lookAlike();
+  if (spelling(holder.email) !== spelling(email)) throw similarEmail();
   return link(tx, holder, arrival);
 }
 
@@ -118,7 +118,7 @@ async function enter(tx: Database, account: Account, arrival: Arrival): Promise<
 const unconfirmedEmail = ({ source }: SocialPerson) =>
   new AppError('email_unverified', text('errors.providerCouldntConfirmEmail', { provider: socialNames[source] }));
 
-const lookAlike = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
+const similarEmail = () => new AppError('email_unverified', text('errors.anotherAccountHasVerySimilar'));
 
 /**
  * Links an account that already has this email address, if both sides have verified it, and tells the owner. If another

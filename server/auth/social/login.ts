@@ -91,7 +91,7 @@ function read<Shape extends z.ZodMiniType>(schema: Shape, body: unknown): z.infe
   return result.data;
 }
 
-const perAddress = { most: 120, windowSeconds: 60 * 60 };
+const perAddress = { maxHits: 120, windowSeconds: 60 * 60 };
 
 /** Signs a driver in with a provider's token (`docs/product/access.md#social-sign-in`). */
 export async function socialLogin(

@@ -129,7 +129,7 @@ type AuthorizationOptions = {
 };
 
 /** Apple posts its answer whenever a name or an address is requested. */
-const ways: Record<SocialSource, AuthorizationOptions> = {
+const authorizationOptions: Record<SocialSource, AuthorizationOptions> = {
   google: { scope: 'openid email profile', responseMode: 'fragment', more: { prompt: 'select_account' } },
   apple: { scope: 'openid name email', responseMode: 'form_post' },
   facebook: { scope: 'openid email public_profile', responseMode: 'fragment' },
@@ -141,7 +141,7 @@ export const returnPaths = { fragment: '/login/social', form_post: '/login/socia
 /** Creates a nonce and the provider's URL to go to (`docs/decisions/0012-social-login.md`). */
 export async function startSocialLogin({ settings, keys }: Services, source: SocialSource) {
   const provider = providerOf(settings, source);
-  const { scope, responseMode, more = {} } = ways[source];
+  const { scope, responseMode, more = {} } = authorizationOptions[source];
   const { ticket, nonce } = await makeTicket(keys, source);
   const state = randomBytes(16).toString('base64url');
   const address = new URL(provider.authorizeUrl);

@@ -165,7 +165,7 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
     schema: z.ZodType<T>,
     body?: object,
   ): Promise<T> {
-    const lost = (message: string, mayStillArrive: boolean, cause?: unknown) =>
+    const gatewayUnavailable = (message: string, mayStillArrive: boolean, cause?: unknown) =>
       new GatewayUnavailable(`${method} ${path}: ${message}`, { cause, mayStillArrive });
     let status: number;
     let text: string;
@@ -182,18 +182,18 @@ export function celeroHttp({ url, apiKey, timeoutMs }: CeleroOptions) {
       correlation = response.headers.get('x-correlation-id');
       ({ text } = response);
     } catch (error) {
-      throw lost('no answer', !wasNeverSent(error), error);
+      throw gatewayUnavailable('no answer', !wasNeverSent(error), error);
     }
 
     const trace = correlation ? ` (correlation ${correlation})` : '';
     if (status >= 500 || status < 200 || inconclusiveStatuses.has(status))
-      throw lost(`answered ${status}${trace}`, !isOver.has(status));
+      throw gatewayUnavailable(`answered ${status}${trace}`, !isOver.has(status));
     const answer = envelope.safeParse(parsed(text));
-    if (!answer.success) throw lost(`answered ${status} with something else than its envelope${trace}`, true);
+    if (!answer.success) throw gatewayUnavailable(`answered ${status} with something else than its envelope${trace}`, true);
     const { status: word, msg, data } = answer.data;
     if (status >= 400 || word !== 'success') throw new CeleroRefusal(status, `${msg ?? word}${trace}`);
     const result = schema.safeParse(data);
-    if (!result.success) throw lost(`answered data that cannot be read${trace}`, true, result.error);
+    if (!result.success) throw gatewayUnavailable(`answered data that cannot be read${trace}`, true, result.error);
     return result.data;
   };
 }

@@ -82,12 +82,12 @@ const chargeStoredCard = async (number: string) => {
   const { ref } = await gateway.storeCard({ token: await tokenFor(number), holderName: 'Pat Driver' });
   return order({ kind: 'stored', card: ref });
 };
-const ways = [
+const chargeMethods = [
   ['by token', byToken],
   ['by stored card', chargeStoredCard],
 ] as const;
 
-describe.each(ways)('a charge %s', (_name, prepare) => {
+describe.each(chargeMethods)('a charge %s', (_name, prepare) => {
   test('is approved for the whole amount and shows the card', async () => {
     const request = await prepare('4111111111111111');
     const paid = await gateway.charge(request);
@@ -127,18 +127,18 @@ describe.each(ways)('a charge %s', (_name, prepare) => {
 
   test('that fails at the gateway has an unknown outcome and took nothing', async () => {
     const request = await prepare('4000000000000994');
-    const lost: unknown = await gateway.charge(request).catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(GatewayUnavailable);
-    expect(lost).toMatchObject({ mayStillArrive: false });
+    const error: unknown = await gateway.charge(request).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(GatewayUnavailable);
+    expect(error).toMatchObject({ mayStillArrive: false });
     expect(await gateway.findByOrderId(request.orderId)).toEqual([]);
   });
 
   test('that is slow is pending until it is approved', async () => {
     const request = await prepare('4000000000000960');
     const impatient = createCeleroGateway({ url: simulator.url, apiKey: keys.apiKey, timeoutMs: 300 });
-    const lost: unknown = await impatient.charge(request).catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(GatewayUnavailable);
-    expect(lost).toMatchObject({ mayStillArrive: true });
+    const error: unknown = await impatient.charge(request).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(GatewayUnavailable);
+    expect(error).toMatchObject({ mayStillArrive: true });
     expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending', amountAuthorizedCents: 0 }]);
     expect(await gateway.charge(request)).toMatchObject({ outcome: 'approved' });
     expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'approved' }]);
@@ -177,9 +177,9 @@ test('an unknown transaction is null, a wrong key and a dead address are unknown
   const closed = await startSimulator({ ...keys, ledgerFile });
   await closed.close();
   const dead = createCeleroGateway({ url: closed.url, apiKey: keys.apiKey, timeoutMs: 5000 });
-  const lost: unknown = await dead.charge(order({ kind: 'token', token: 'any' })).catch((error: unknown) => error);
-  expect(lost).toBeInstanceOf(GatewayUnavailable);
-  expect(lost).toMatchObject({ mayStillArrive: false });
+  const error: unknown = await dead.charge(order({ kind: 'token', token: 'any' })).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(GatewayUnavailable);
+  expect(error).toMatchObject({ mayStillArrive: false });
 });
 
 test('deliveries are signed, repeated when refused, and tell which transaction to read', async () => {

@@ -112,7 +112,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
 
   return {
     async storeCard({ token, holderName, existing }) {
-      const customer = await customerWithCard(token, holderName, existing?.customerId).catch(refused);
+      const customer = await customerWithCard(token, holderName, existing?.customerId).catch(throwCardRefused);
       const { defaults, payments } = customer.data.customer;
       const id = customer.created_payment_method_id ?? defaults?.payment_method_id;
       const card = payments.cards?.find((one) => one.id === id) ?? payments.cards?.at(-1);
@@ -133,7 +133,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
     },
 
     async charge(request) {
-      const wire = await call('POST', '/transaction', wireTransaction, saleOf(request)).catch(refused);
+      const wire = await call('POST', '/transaction', wireTransaction, saleOf(request)).catch(throwCardRefused);
       const transaction = complete(wire);
       if (transaction.outcome !== 'approved' || transaction.amountCents === request.amountCents) return transaction;
       return { ...transaction, outcome: 'partial', reason: reasonFor(110) };
@@ -206,7 +206,7 @@ function unavailable(refusal: CeleroRefusal): GatewayUnavailable {
 }
 
 /** A refusal with a reason means that the card was not accepted. The gateway's own words stay in `cause`, for the log. */
-function refused(error: unknown): never {
+function throwCardRefused(error: unknown): never {
   if (!(error instanceof CeleroRefusal)) throw error;
   const reason = /token/i.test(error.message)
     ? 'errors.cardDetailsUsed'

@@ -41,7 +41,7 @@ describe('the list of own sessions', () => {
     expect(JSON.stringify(items)).not.toContain('Mozilla');
   });
 
-  test('shows nothing that opens nothing: ended, run out, an admin’s trip, another person’s', async () => {
+  test('leaves out sessions that no longer work: ended, expired, an impersonation, another person’s', async () => {
     const { user, here, there } = await signedInTwice();
     const admin = await makeAccount(t, { roles: [roles.admin] });
     await logIn(t, admin.email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adDays } from '#drizzle/schema/ads.ts';
 import { roles } from '#shared/access/access.ts';
-import { dayIn } from '#shared/time-zone.ts';
+import { localDay } from '#shared/time-zone.ts';
 import { makeAd } from '#server/demo/demo-ads.ts';
 import { makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -48,7 +48,7 @@ test('every day of the span has its line, and the sums are the span’s', async 
 test('is of the last thirty days unless said otherwise', async () => {
   const { days, to } = (await read('')).body.data as { days: { date: string }[]; to: string };
   expect(days).toHaveLength(30);
-  expect(to).toBe(dayIn('US/Central', Date.now()));
+  expect(to).toBe(localDay('US/Central', Date.now()));
   expect(days.at(-1)?.date).toBe(to);
   expect((await read('?to=2026-03-30')).body.data).toMatchObject({ from: '2026-03-01', impressions: 1207 });
 });

@@ -4,7 +4,7 @@ import { newId } from '#drizzle/schema/columns.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { roles } from '#shared/access/access.ts';
 import { revenueMonths } from '#shared/billing/invoices.ts';
-import { dayIn, startOfDay } from '#shared/time-zone.ts';
+import { localDay, startOfDay } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 let t: TestApp;
@@ -28,7 +28,7 @@ it('is what every company was billed, by the month of the invoice in the readerâ
   const [one, other] = [await makeCompany(db), await makeCompany(db, { companyName: 'Other' })];
   const now = new Date();
   const zone = 'US/Pacific';
-  const [year = 0, thisMonth = 0] = dayIn(zone, now).split('-').map(Number);
+  const [year = 0, thisMonth = 0] = localDay(zone, now).split('-').map(Number);
   const nameOf = (back: number) => new Date(Date.UTC(year, thisMonth - 1 - back, 1)).toISOString().slice(0, 7);
   const month = (back: number) => startOfDay(`${nameOf(back)}-01`, zone);
   const lastMoment = new Date(month(1).getTime() - 1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobDays, type jobs } from '#drizzle/schema/jobs.ts';
 import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { addDays, dayIn } from '#shared/time-zone.ts';
+import { addDays, localDay } from '#shared/time-zone.ts';
 
 /** Job statistics on the wire (`docs/product/jobs.md#job-statistics`). */
 let t: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** In the zone of the jobs, which are in Omaha. */
-const dayOf = (daysAgo: number) => addDays(dayIn('US/Central', Date.now()), -daysAgo);
+const dayOf = (daysAgo: number) => addDays(localDay('US/Central', Date.now()), -daysAgo);
 
 async function employer(overrides: Partial<typeof jobs.$inferInsert> = {}) {
   const { id: companyId } = await makeCompany(t.services.db);

@@ -6,7 +6,7 @@ import { applications } from '#drizzle/schema/drivers.ts';
 import { jobDays, jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { calendarDate } from '#shared/format.ts';
-import { addDays, dayIn, instantOf, startOfDay } from '#shared/time-zone.ts';
+import { addDays, localDay, instantOf, startOfDay } from '#shared/time-zone.ts';
 import { makeCompany, makeDriver, makeEmployee, makeJob, makeUser, rowOfApplication } from '#server/demo/builders.ts';
 import { countView, sweepJobViewers } from '#server/jobs/public-search.ts';
 import { writeEmail } from '#server/mail/outbox.ts';
@@ -44,14 +44,14 @@ async function applyAt(job: Parameters<typeof rowOfApplication>[0], applicationA
 describe('the reader’s zone', () => {
   it('decides who applied today', async () => {
     const { job, east, pacific } = await carrier();
-    const at = startOfDay(dayIn('US/Eastern', Date.now()), 'US/Eastern');
+    const at = startOfDay(localDay('US/Eastern', Date.now()), 'US/Eastern');
     await applyAt(job, at);
     await applyAt(job, new Date(at.getTime() - 1));
     const countFor = async (token: string, path: string) => {
       const { data } = (await t.rest('GET', path, { token })).body;
       return ([data].flat() as { today_applicants: number }[])[0]?.today_applicants;
     };
-    const inPacific = at >= startOfDay(dayIn(west, Date.now()), west) ? 2 : 0;
+    const inPacific = at >= startOfDay(localDay(west, Date.now()), west) ? 2 : 0;
     for (const path of ['/jobs', `/jobs/${job.id}`]) {
       expect(await countFor(east, path)).toBe(1);
       expect(await countFor(pacific, path)).toBe(inPacific);
@@ -86,7 +86,7 @@ describe('the reader’s zone', () => {
 
 describe('the job’s zone', () => {
   it('gives a job one date on its page, in its structured data, in the feed and in files, for every reader', async () => {
-    const posted = addDays(dayIn(west, Date.now()), -2);
+    const posted = addDays(localDay(west, Date.now()), -2);
     const ends = addDays(posted, 30);
     const dates = { postingDate: instantOf(`${posted}T21:30`, west), expirationDate: instantOf(`${ends}T21:30`, west) };
     const { job, east } = await carrier({ ...seattle, ...dates, nextBillingDate: dates.expirationDate });

@@ -7,7 +7,7 @@ import { sweepJobViewers } from '#server/jobs/public-search.ts';
 import { aiPage } from '#shared/brand.ts';
 import { matchParts, matchVersion, matchWeights } from '#shared/matching/matching.ts';
 import { matchLabels } from '#shared/matching/match-reasons.ts';
-import { isoIn } from '#shared/time-zone.ts';
+import { localIso } from '#shared/time-zone.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { browser, wordsOf } from '#tests/helpers/public-page.ts';
 import { writeText } from '#shared/texts/write-text.ts';
@@ -62,8 +62,8 @@ describe('the page of a job', () => {
       '@type': 'JobPosting',
       title: job.title,
       description: job.descriptionHtml,
-      datePosted: isoIn('US/Central', job.postingDate!),
-      validThrough: isoIn('US/Central', job.expirationDate!),
+      datePosted: localIso('US/Central', job.postingDate!),
+      validThrough: localIso('US/Central', job.expirationDate!),
       employmentType: 'FULL_TIME',
       hiringOrganization: { name: 'Miller & Sons <Freight>' },
       jobLocation: {

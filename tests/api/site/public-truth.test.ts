@@ -147,7 +147,7 @@ describe('what is said of a public job', () => {
 
 describe('more addresses than a sitemap may hold', () => {
   it('are split into several files, each job once, listed by an index', async () => {
-    const site = { db: t.services.db, publicUrl, most: 40 };
+    const site = { db: t.services.db, publicUrl, maxItems: 40 };
     const parts = [...(await sitemap(site)).matchAll(/<loc>[^<]*\/sitemaps\/(\d+)\.xml<\/loc>/g)].map(([, n]) => Number(n));
     expect(parts).toHaveLength(Math.ceil((openIds().length + 2) / Math.floor(40 / languages.length)));
     const xml = await Promise.all(parts.map((part) => sitemapPart(site, part)));

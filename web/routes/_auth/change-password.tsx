@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
 import { type EntranceRole, readRole, tabOf } from '#web/entrance-role.ts';
-import { resetPassword, heldResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
+import { resetPassword, loadResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
 import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
@@ -82,7 +82,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
         isWide
         onChanged={() => {
           toast.success(t('errors.passwordChanged'));
-          history.push(landing(me.roles, me.companyId));
+          history.push(landingPath(me.roles, me.companyId));
         }}
       />
     </AuthCard>
@@ -92,7 +92,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
 export const Route = createFileRoute('/_auth/change-password')({
   validateSearch: readRole,
   beforeLoad: async ({ location }): Promise<{ proof: ResetProof | null; me: Me | null }> => {
-    const proof = heldResetProof();
+    const proof = loadResetProof();
     if (proof) return { proof, me: null };
     return { proof, me: (await loadMe()) ? await requireSignedIn(location) : null };
   },

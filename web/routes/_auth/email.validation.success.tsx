@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -9,7 +9,7 @@ function ValidationSuccessPage() {
   const { me } = Route.useRouteContext();
   return (
     <AuthCard title={t('ui.emailValidated')} tab={t('signUp.emailVerified')} hint={t('signUp.youreAllSet')}>
-      <Button component="a" href={me ? landing(me.roles, me.companyId) : '/login'} color="orange">
+      <Button component="a" href={me ? landingPath(me.roles, me.companyId) : '/login'} color="orange">
         {me ? t('signUp.continue') : t('signUp.signIn')}
       </Button>
     </AuthCard>

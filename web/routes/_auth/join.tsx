@@ -41,10 +41,10 @@ function JoinPage() {
   );
 }
 
-type Invited = { email: string; firstName: string; companyName: string; token: string };
+type InvitedPerson = { email: string; firstName: string; companyName: string; token: string };
 
 /** The same for a person who has an account, such as a driver. The account joins the company and keeps its roles. */
-function JoinAsPage({ email, firstName, companyName, token }: Invited) {
+function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
   const { signedInEmail } = Route.useLoaderData();
   const { history } = useRouter();
   const { isBusy, whileBusy } = useBusy();

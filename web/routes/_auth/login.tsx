@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
@@ -51,7 +51,7 @@ function LoginPage() {
       />
       <SocialButtons
         onChoose={whileBusy(async (source: SocialSource) => {
-          const { leaveFor } = await import('#web/auth/social-journey.ts');
+          const { redirectToProvider: leaveFor } = await import('#web/auth/social-journey.ts');
           await leaveFor(source, { next, role });
         })}
       />
@@ -82,7 +82,7 @@ export const Route = createFileRoute('/_auth/login')({
   validateSearch: readSearch,
   beforeLoad: async ({ search }) => {
     const me = await loadMe();
-    if (me) throw redirect({ href: search.next ?? landing(me.roles, me.companyId), replace: true });
+    if (me) throw redirect({ href: search.next ?? landingPath(me.roles, me.companyId), replace: true });
   },
   component: LoginPage,
 });

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { answerStep } from '#web/auth/sign-in.ts';
-import { waysOf } from '#web/auth/sign-in-step.ts';
+import { answerSecondFactor } from '#web/auth/sign-in.ts';
+import { methodsFor } from '#web/auth/sign-in-step.ts';
 import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
@@ -12,13 +12,13 @@ function VerifyPage() {
   const { step } = Route.useRouteContext();
   const { history } = useRouter();
   const send = async ({ code, passkey }: FactorAnswer) => {
-    const { redirect: home } = await answerStep({ challenge: step.token, code, passkey });
+    const { redirect: home } = await answerSecondFactor({ challenge: step.token, code, passkey });
     history.push(home);
   };
   return (
     <AuthCard title={t('security.checkItsYou')} after={<EntranceLink to="/login">{t('security.backToSignIn')}</EntranceLink>}>
       <FactorPrompt
-        ways={waysOf(step, canUsePasskeys())}
+        methods={methodsFor(step, canUsePasskeys())}
         passkey={step.passkey}
         submitLabel={t('security.verify')}
         onAnswer={send}
@@ -32,7 +32,7 @@ function VerifyPage() {
 
 export const Route = createFileRoute('/_auth/login_/verify')({
   beforeLoad: async () => {
-    const { heldStep } = await import('#web/auth/sign-in-step.ts');
+    const { loadStep: heldStep } = await import('#web/auth/sign-in-step.ts');
     const step = heldStep();
     if (!step) throw redirect({ to: '/login', replace: true });
     return { step };

@@ -1,7 +1,7 @@
 import { Group, Radio } from '@mantine/core';
 import { createFileRoute, redirect, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail, type Prefill, prefillOf, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
 import { handOverEmail } from '#web/auth/email-handover.ts';
@@ -34,7 +34,7 @@ function openingValues(prefill: Prefill | null): SignupForm | null {
 type SignupSearch = { role?: SignupRole | undefined; next?: string | undefined };
 
 /** Where a person continues whose email already has an account, with the email passed to that screen. Null for a new email. */
-async function knownAccount(email: string, { role = 'employer', next }: SignupSearch) {
+async function findAccount(email: string, { role = 'employer', next }: SignupSearch) {
   const outcome = await checkEmail(email);
   if (outcome === 'sign-up') return null;
   handOverEmail(email);
@@ -55,17 +55,17 @@ function SignupPage() {
   const { isBusy, whileBusy } = useBusy();
 
   const go = async (email: string) => {
-    const known = await knownAccount(email, search);
-    if (known) return await navigate(known);
+    const existingAccount = await findAccount(email, search);
+    if (existingAccount) return await navigate(existingAccount);
     setCheckedEmail(email);
     return setValues({ ...empty, email });
   };
   const finish = async (filled: SignupForm) => {
     if (filled.email !== checkedEmail) {
-      const known = await knownAccount(filled.email, search);
-      if (known) {
+      const existingAccount = await findAccount(filled.email, search);
+      if (existingAccount) {
         clearDraft();
-        return await navigate(known);
+        return await navigate(existingAccount);
       }
     }
     const { redirect: home } = await signUp(role, filled);
@@ -125,7 +125,7 @@ export const Route = createFileRoute('/_auth/signup')({
   validateSearch: readSearch,
   beforeLoad: async ({ search }) => {
     const me = await loadMe();
-    if (me) throw redirect({ href: search.next ?? landing(me.roles, me.companyId), replace: true });
+    if (me) throw redirect({ href: search.next ?? landingPath(me.roles, me.companyId), replace: true });
   },
   loaderDeps: ({ search: { email } }) => ({ email }),
   // Choosing another account type changes the URL, but the email has already been checked.
@@ -135,9 +135,9 @@ export const Route = createFileRoute('/_auth/signup')({
     const email = prefillOf(deps)?.email;
     if (!email) return null;
     const search = readSearch(location.search);
-    const known = await knownAccount(email, search).catch(() => undefined);
-    if (known) throw redirect({ ...known, replace: true });
-    return known === null ? email : null;
+    const existingAccount = await findAccount(email, search).catch(() => undefined);
+    if (existingAccount) throw redirect({ ...existingAccount, replace: true });
+    return existingAccount === null ? email : null;
   },
   component: SignupPage,
 });

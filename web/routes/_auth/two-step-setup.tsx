@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { landing } from '#shared/access/access.ts';
+import { landingPath } from '#shared/access/access.ts';
 import { AddApp } from '#web/account/AddApp.tsx';
 import { AddPasskey } from '#web/account/AddPasskey.tsx';
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx';
@@ -17,11 +17,11 @@ function TwoStepSetupPage() {
   const { history } = useRouter();
   const [way, setWay] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const goOn = async () => {
+  const continueToPortal = async () => {
     await reloadMe();
-    history.push(landing(me.roles, me.companyId));
+    history.push(landingPath(me.roles, me.companyId));
   };
-  const added = (recoveryCodes: string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : goOn());
+  const added = (recoveryCodes: string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : continueToPortal());
   return (
     <AuthCard
       title={codes ? t('security.saveCodes') : t('security.setUp')}
@@ -29,7 +29,7 @@ function TwoStepSetupPage() {
       after={codes ? null : <EntranceLink to="/logout">{t('signUp.logOut')}</EntranceLink>}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} email={me.email} onClose={() => void goOn()} />
+        <RecoveryCodes codes={codes} email={me.email} onClose={() => void continueToPortal()} />
       ) : way === 'app' ? (
         <AddApp onAdded={added} />
       ) : way === 'passkey' ? (
@@ -53,7 +53,7 @@ function TwoStepSetupPage() {
 export const Route = createFileRoute('/_auth/two-step-setup')({
   beforeLoad: async ({ location }) => {
     const me = await requireSignedIn(location);
-    if (!me.mustSetUpFactor) throw redirect({ to: landing(me.roles, me.companyId) as string, replace: true });
+    if (!me.mustSetUpFactor) throw redirect({ to: landingPath(me.roles, me.companyId) as string, replace: true });
     return { me };
   },
   component: TwoStepSetupPage,

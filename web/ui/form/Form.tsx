@@ -87,12 +87,12 @@ export function Form<Values extends object>({ form, onSubmit, errorTextOf, label
   useEffect(() => {
     if (isSending || !wasFocused) return;
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && !focusFirstWrong(formId) && wasFocused instanceof HTMLElement) wasFocused.focus();
+    if (isLost && !focusFirstInvalid(formId) && wasFocused instanceof HTMLElement) wasFocused.focus();
   }, [isSending, wasFocused, formId]);
 
   /** Runs once the errors are in the page, because a frame after validation would be too early on a slow machine. */
   useEffect(() => {
-    if (refusals > 0) focusFirstWrong(formId);
+    if (refusals > 0) focusFirstInvalid(formId);
   }, [refusals, formId]);
 
   const register = use(Leaving);
@@ -141,7 +141,7 @@ function knownFields(errors: Record<string, string>, values: object): Record<str
   return Object.fromEntries(Object.entries(errors).filter(([path]) => (path.split('.')[0] ?? '') in values));
 }
 
-function focusFirstWrong(formId: string): boolean {
+function focusFirstInvalid(formId: string): boolean {
   const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input');
   wrong?.focus();
   return Boolean(wrong);

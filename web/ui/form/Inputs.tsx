@@ -36,9 +36,9 @@ export function editPhone({ before, after, caret, deleted }: Edit): { value: str
   let digits = digitsOf(after);
   let behind = digitsOf(after.slice(0, caret)).length;
   if (deleted && digits === digitsOf(before)) {
-    const gone = deleted === 'after' ? behind : behind - 1;
-    digits = digits.slice(0, Math.max(0, gone)) + digits.slice(gone + 1);
-    behind = Math.max(0, Math.min(behind, gone));
+    const deletedIndex = deleted === 'after' ? behind : behind - 1;
+    digits = digits.slice(0, Math.max(0, deletedIndex)) + digits.slice(deletedIndex + 1);
+    behind = Math.max(0, Math.min(behind, deletedIndex));
   }
   if (digits.length > longest && digits.startsWith('1')) {
     digits = digits.slice(1);

@@ -43,7 +43,7 @@ type Navigation = { current: { pathname: string }; next: { pathname: string } };
 
 type LeaveGuardProps = {
   /** Called at the moment of leaving. */
-  shouldAsk: (way: Navigation) => boolean;
+  shouldAsk: (navigation: Navigation) => boolean;
   /** Whether closing the tab asks too, in the browser's words. */
   shouldAskOnClosing: false | (() => boolean);
   title: string;

@@ -30,14 +30,14 @@ import { type DataGridProps, useGridTable } from './use-grid-table.ts';
 
 const choices = z.catch(z.record(z.string(), z.boolean()), {});
 
-type Wiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
+type GridWiring<Row> = { label: string; columns: readonly GridColumn<Row>[]; search: GridSearch; defaults: GridDefaults };
 type ShownColumns<Row> = { visibleColumns: readonly GridColumn<Row>[]; show: (id: string, isShown: boolean) => void };
 
 /**
  * The visible columns: all except the extra ones, unless the user of this browser chose otherwise. A column that is
  * filtered or sorted by is always visible.
  */
-function useShownColumns<Row>({ label, columns, search, defaults }: Wiring<Row>): ShownColumns<Row> {
+function useShownColumns<Row>({ label, columns, search, defaults }: GridWiring<Row>): ShownColumns<Row> {
   const [chosen, setChosen] = useLocalStorage({
     key: `columns: ${label}`,
     defaultValue: {},

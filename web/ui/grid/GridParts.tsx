@@ -49,13 +49,13 @@ type Props = {
 export function GridFooter({ total, selected, search, onSearch, defaults }: Props) {
   /** The options are rendered, hidden, after the first focus, so that a key that opens them finds them. */
   const [wasFocused, setWasFocused] = useState(false);
-  const usual = defaults.size ?? 10;
-  const size = search.size ?? usual;
+  const defaultSize = defaults.size ?? 10;
+  const size = search.size ?? defaultSize;
   const page = search.page ?? 1;
   const pages = Math.max(1, Math.ceil(total / size));
   const first = Math.min(total, (page - 1) * size + 1);
   const range = { first: number(first), last: number(Math.min(total, page * size)), total: listTotal(total) };
-  const sizes = [...new Set([...pageSizes, size, usual])].toSorted((a, b) => a - b).map(String);
+  const sizes = [...new Set([...pageSizes, size, defaultSize])].toSorted((a, b) => a - b).map(String);
   return (
     <Group justify="space-between" mt="sm" gap="sm">
       <Text component="output" size="sm" c="dimmed" className="tabular">
@@ -72,7 +72,7 @@ export function GridFooter({ total, selected, search, onSearch, defaults }: Prop
           comboboxProps={{ keepMounted: wasFocused }}
           onFocus={() => setWasFocused(true)}
           onChange={(value) =>
-            onSearch({ ...search, page: undefined, size: Number(value) === usual ? undefined : Number(value) })
+            onSearch({ ...search, page: undefined, size: Number(value) === defaultSize ? undefined : Number(value) })
           }
         />
         <Pages pages={pages} page={page} onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })} />

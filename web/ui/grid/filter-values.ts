@@ -1,7 +1,7 @@
 import type { ColumnFilter } from './columns.ts';
 import type { GridFilter } from './grid-state.ts';
 import { calendarDate } from '#shared/format.ts';
-import { dayIn, type TimeZone } from '#shared/time-zone.ts';
+import { localDay, type TimeZone } from '#shared/time-zone.ts';
 import { t } from '#web/texts/app.ts';
 
 /** The labels of operators, for fields that offer a choice of them. */
@@ -41,7 +41,7 @@ export function dateFilter(field: string, [from, to]: Range): GridFilter | null 
 /** A bound as the calendar day for a date input, because a URL may contain an instant. */
 export function dayOf(bound: string, timeZone: TimeZone): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(bound)) return bound;
-  return bound === '' || Number.isNaN(Date.parse(bound)) ? '' : dayIn(timeZone, bound);
+  return bound === '' || Number.isNaN(Date.parse(bound)) ? '' : localDay(timeZone, bound);
 }
 
 export function valuesOf(filter: GridFilter | undefined): string[] {

@@ -18,7 +18,7 @@ import { type GridDefaults, type GridSearch, ordersOf, sortOf } from './grid-sta
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, rowExpandingFeature, rowPaginationFeature });
 export type GridTableModel<Row extends object> = ReactTable<typeof features, Row>;
 
-type Wiring<Row> = {
+type TableInput<Row> = {
   columns: readonly GridColumn<Row>[];
   query: GridResult<Row>;
   search: GridSearch;
@@ -35,7 +35,7 @@ const noRows: never[] = [];
  * The headless table. Selection and expansion are its own state; paging, sorting and filters are in the URL and on the
  * server.
  */
-export function useGridTable<Row extends { id: string }>(wiring: Wiring<Row>): GridTableModel<Row> {
+export function useGridTable<Row extends { id: string }>(wiring: TableInput<Row>): GridTableModel<Row> {
   const { columns, query, search, onSearch, defaults } = wiring;
   const definitions = useMemo(
     () =>

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { impersonationKey } from './session.ts';
+
+/** The impersonated person. It is stored next to the tokens, so that every tab and every reload reads the same. */
+const impersonationSchema = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  reason: z.string(),
+  /** By this browser's clock, so that a wrong clock still counts 600 seconds. */
+  endsAt: z.number(),
+});
+export type ImpersonationState = z.infer<typeof impersonationSchema>;
+
+let lastRead: { text: string | null; impersonation: ImpersonationState | null } = { text: null, impersonation: null };
+const watchers = new Set<() => void>();
+
+export function readImpersonation(): ImpersonationState | null {
+  const text = localStorage.getItem(impersonationKey);
+  if (text !== lastRead.text) lastRead = { text, impersonation: parse(text) };
+  return lastRead.impersonation;
+}
+
+function parse(text: string | null): ImpersonationState | null {
+  try {
+    return text === null ? null : impersonationSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function storeImpersonation(impersonation: ImpersonationState): void {
+  localStorage.setItem(impersonationKey, JSON.stringify(impersonation));
+  for (const watcher of watchers) watcher();
+}
+
+/** Ends the countdown, because the server has ended the impersonation. */
+export function endImpersonation(): void {
+  const impersonation = readImpersonation();
+  if (impersonation && impersonation.endsAt > Date.now()) storeImpersonation({ ...impersonation, endsAt: Date.now() });
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  window.addEventListener('storage', watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', watcher);
+  };
+}
+
+/** This browser's impersonation, updated when this or another tab changes it. */
+export function useImpersonation(): ImpersonationState | null {
+  return useSyncExternalStore(watch, readImpersonation);
+}
