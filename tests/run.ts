@@ -21,11 +21,11 @@ const folder = mkdtempSync(join(tmpdir(), 'haulboard-results-'));
 
 /** Temporary databases are in memory if there is enough, because copying a template then takes half the time. */
 function temporaryFolder(): string {
-  const inMemory = '/dev/shm';
-  if (!existsSync(inMemory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(inMemory);
+  const memoryFolder = '/dev/shm';
+  if (!existsSync(memoryFolder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
   const gigabyte = 1024 ** 3;
-  return bavail * bsize > 4 * gigabyte && freemem() > 8 * gigabyte ? inMemory : tmpdir();
+  return bavail * bsize > 4 * gigabyte && freemem() > 8 * gigabyte ? memoryFolder : tmpdir();
 }
 const environment = { ...process.env, TMPDIR: temporaryFolder() };
 
@@ -40,7 +40,7 @@ function run(command: string[], env: Record<string, string> = {}): Promise<numbe
 }
 
 /** A runner without its own count is one test. */
-async function asOne(command: string[]): Promise<Sum> {
+async function runAndSum(command: string[]): Promise<Sum> {
   const code = await run(command);
   if (code !== 0) failures.push(command.join(' '));
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -126,9 +126,9 @@ const onBothEngines = [
 ].map((path) => `tests/api/${path}`);
 
 const sums: Sum[] = [];
-sums.push(await asOne(['node', 'tests/check.ts']));
-sums.push(await asOne(['vite', 'build', '--logLevel', 'warn']));
-sums.push(await asOne(['node', 'tests/bench/first-load.ts', 'login']));
+sums.push(await runAndSum(['node', 'tests/check.ts']));
+sums.push(await runAndSum(['vite', 'build', '--logLevel', 'warn']));
+sums.push(await runAndSum(['node', 'tests/bench/first-load.ts', 'login']));
 sums.push(await vitest('unit'));
 sums.push(await vitest('api', { TEST_ENGINE: 'postgres' }));
 sums.push(await vitest('api', { TEST_ENGINE: 'embedded' }, onBothEngines));

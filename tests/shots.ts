@@ -75,7 +75,7 @@ async function idsOf(base: string): Promise<{ public: string; first: string }> {
   return { public: found.data[0]?.id ?? '', first: first?.id ?? '' };
 }
 
-async function takeAll(browser: Browser, base: string): Promise<void> {
+async function takeScreenshots(browser: Browser, base: string): Promise<void> {
   const ids = await idsOf(base);
   for (const role of new Set(screens.map((screen) => screen.role))) {
     for (const width of widths) {
@@ -110,7 +110,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
 });
 try {
-  await takeAll(browser, server.url);
+  await takeScreenshots(browser, server.url);
 } finally {
   await browser.close();
   await server.stop();

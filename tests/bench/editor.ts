@@ -31,8 +31,8 @@ try {
   const text = page.getByRole('textbox', { name: 'Post' });
   await text.waitFor();
   await text.locator('p').nth(2000).click();
-  const work = await workOf(page);
-  const frames = await framesWhileTyping(page);
+  const work = await measureWork(page);
+  const frames = await countFramesWhileTyping(page);
   const worked = await work();
   const saveMs = await saveTime(page);
   const before = await memory(page);
@@ -65,9 +65,9 @@ async function store(page: Page): Promise<{ path: string; bytes: number }> {
   await page.addInitScript((bearer) => localStorage.setItem('accessToken', bearer), token);
   const headers = { authorization: `Bearer ${token}` };
   const post = async (path: string, data: object) => {
-    const made = await page.request.post(`/api/1.0${path}`, { data, headers });
-    if (!made.ok()) throw new Error(`${path}: ${made.status()} ${await made.text()}`);
-    return ((await made.json()) as { data: { id: string } }).data.id;
+    const created = await page.request.post(`/api/1.0${path}`, { data, headers });
+    if (!created.ok()) throw new Error(`${path}: ${created.status()} ${await created.text()}`);
+    return ((await created.json()) as { data: { id: string } }).data.id;
   };
   const channel = await post('/news/channels', { name: `Bench ${Date.now()}`, channel_type: 'Open', is_active: false });
   const addresses: string[] = [];
@@ -116,7 +116,7 @@ function longDocument(addresses: readonly string[]): RichDocument {
 }
 
 /** Measures the work of the page's thread. The returned function reports it in milliseconds per key. */
-async function workOf(page: Page): Promise<() => Promise<string>> {
+async function measureWork(page: Page): Promise<() => Promise<string>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const read = async () =>
@@ -131,7 +131,7 @@ async function workOf(page: Page): Promise<() => Promise<string>> {
 }
 
 /** The frames that the browser drew in each second of typing. */
-async function framesWhileTyping(page: Page): Promise<number> {
+async function countFramesWhileTyping(page: Page): Promise<number> {
   await page.evaluate(() => {
     const counter = { frames: 0, since: performance.now() };
     const count = () => {

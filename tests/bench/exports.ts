@@ -27,7 +27,7 @@ const maxGrowth = 32 * mb;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const cluster = await startCluster({
-  keepIn: values.keep ? resolve(values.keep) : undefined,
+  dataFolder: values.keep ? resolve(values.keep) : undefined,
   settings: { shared_buffers: '1GB' },
 });
 if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
@@ -65,12 +65,12 @@ for (const [path, count] of [
     const tenth = await peakOf(pid, async () => void (await read(path, pause, count / 10)));
     let found = 0;
     const started = performance.now();
-    const fullPeak = await peakOf(pid, async () => void (found = await read(path, pause)));
+    const fullPeakMb = await peakOf(pid, async () => void (found = await read(path, pause)));
     const seconds = (performance.now() - started) / 1000;
-    const over = (fullPeak - tenth) / mb;
-    const holds = found >= count && fullPeak - tenth <= maxGrowth;
-    const megabytes = [tenth / mb, fullPeak / mb, over].map((value) => value.toFixed(0));
-    rows.push([path, pause ? 'slow' : 'fast', found, seconds.toFixed(1), ...megabytes, verdict(holds)]);
+    const over = (fullPeakMb - tenth) / mb;
+    const isPassed = found >= count && fullPeakMb - tenth <= maxGrowth;
+    const megabytes = [tenth / mb, fullPeakMb / mb, over].map((value) => value.toFixed(0));
+    rows.push([path, pause ? 'slow' : 'fast', found, seconds.toFixed(1), ...megabytes, verdict(isPassed)]);
   }
 }
 say(table(['file', 'reader', 'rows', 'seconds', 'tenth, MB', 'whole, MB', 'over, MB (32)', ''], rows));
@@ -82,7 +82,7 @@ rmSync(folder, { recursive: true, force: true });
 process.exitCode = rows.every((row) => row.at(-1) === verdict(true)) ? 0 : 1;
 
 /** The number of rows without the header. Stops reading after `most`. */
-async function read(path: string, pause: number, most = Number.POSITIVE_INFINITY): Promise<number> {
+async function read(path: string, pause: number, maxPages = Number.POSITIVE_INFINITY): Promise<number> {
   const stop = new AbortController();
   const answer = await fetch(`${server.url}/api/1.0${path}`, {
     method: 'POST',
@@ -95,7 +95,7 @@ async function read(path: string, pause: number, most = Number.POSITIVE_INFINITY
   for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
     // A chunk may end between the two characters of a line end.
     lines += chunk.split('\r').length - 1;
-    if (lines > most) break;
+    if (lines > maxPages) break;
     if (pause) await setTimeout(pause);
   }
   stop.abort();

@@ -27,27 +27,27 @@ async function replay(on: Pick<Sql, 'unsafe'>, script: Script): Promise<unknown[
   return answers;
 }
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 async function replayChange(script: Script): Promise<unknown[]> {
   let answers: unknown[] = [];
   const changing = sql.begin(async (tx) => {
     answers = await replay(tx, script);
-    throw new TakenBack();
+    throw new RolledBack();
   });
   await changing.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   });
   return answers;
 }
 
-type Named = { Params: { target: string; sample: string } };
-async function answer({ target, sample }: Named['Params']) {
+type NamedTarget = { Params: { target: string; sample: string } };
+async function answer({ target, sample }: NamedTarget['Params']) {
   const script = targets[Number(target)]?.[Number(sample)] ?? [];
   return { data: isChange(script) ? await replayChange(script) : await replay(sql, script) };
 }
-app.get<Named>('/:target/:sample', ({ params }) => answer(params));
-app.get<Named>('/hashed/:target/:sample', async ({ params }) => {
+app.get<NamedTarget>('/:target/:sample', ({ params }) => answer(params));
+app.get<NamedTarget>('/hashed/:target/:sample', async ({ params }) => {
   await verify(hash, password);
   return answer(params);
 });

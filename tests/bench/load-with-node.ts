@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Load, Measured } from './load.ts';
+import type { LoadOptions, Measured } from './load.ts';
 import { percentile } from './numbers.ts';
 import type { Request } from './targets.ts';
 
@@ -8,7 +8,13 @@ import type { Request } from './targets.ts';
  * A small load client for machines without wrk, and for a steady rate. `pace` limits the requests per second of all
  * connections together.
  */
-export async function loadWithNode({ url, requests, connections, seconds, pace }: Load & { pace?: number }): Promise<Measured> {
+export async function loadWithNode({
+  url,
+  requests,
+  connections,
+  seconds,
+  pace,
+}: LoadOptions & { pace?: number }): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const started = performance.now();
   const until = started + seconds * 1000;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { loadWithNode } from './load-with-node.ts';
 import type { Request } from './targets.ts';
 
-export type Load = { url: string; requests: Request[]; connections: number; seconds: number };
+export type LoadOptions = { url: string; requests: Request[]; connections: number; seconds: number };
 /** Answers per second, times in milliseconds, and the number of missing or non-2xx answers. */
 export type Measured = { rate: number; p50: number; p99: number; errors: number };
 
@@ -13,11 +13,11 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const loader = hasWrk ? 'wrk' : 'the built-in client';
 
 /** Sends all requests in turn on every connection, as fast as they are answered. */
-export function load(folder: string, given: Load): Promise<Measured> {
-  return hasWrk ? loadWithWrk(folder, given) : loadWithNode(given);
+export function load(folder: string, options: LoadOptions): Promise<Measured> {
+  return hasWrk ? loadWithWrk(folder, options) : loadWithNode(options);
 }
 
-async function loadWithWrk(folder: string, { url, requests, connections, seconds }: Load): Promise<Measured> {
+async function loadWithWrk(folder: string, { url, requests, connections, seconds }: LoadOptions): Promise<Measured> {
   const file = join(folder, 'load.lua');
   writeFileSync(file, script(requests));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', file, url];
@@ -36,13 +36,13 @@ async function loadWithWrk(folder: string, { url, requests, connections, seconds
 const lua = (text: string) => `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`)}"`;
 
 function script(requests: readonly Request[]): string {
-  const made = requests.map(({ method, path, headers, body }) => {
+  const builtRequests = requests.map(({ method, path, headers, body }) => {
     const pairs = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`);
     return `  wrk.format(${lua(method)}, ${lua(path)}, {${pairs.join(', ')}}, ${body === undefined ? 'nil' : lua(body)})`;
   });
   return `local made, at
 function init() made = {
-${made.join(',\n')}
+${builtRequests.join(',\n')}
 } at = 0 end
 function request() at = at % #made + 1 return made[at] end
 function done(summary, latency)

@@ -7,7 +7,7 @@ import { get, post, type Request } from './targets.ts';
 type Page = { name: string; request: Request };
 
 /** Milliseconds. A page that takes longer is felt as slow. */
-const most = 100;
+const maxMs = 100;
 
 /** List pages: each list's first page and, if it is long enough, the one at offset 9,000. */
 function pagesOf({ employers, long, admin }: BenchData): Page[] {
@@ -46,7 +46,7 @@ function pagesOf({ employers, long, admin }: BenchData): Page[] {
     ['companies (admin)', post('/companies/search?limit=25', {}, admin.token)],
     ['companies, searched (admin)', post('/companies/search?limit=25', where(['company_name', 'ilike', 'prairie']), admin.token)],
   ];
-  const deep: [string, Request][] = [
+  const deepPages: [string, Request][] = [
     ["everybody's jobs (admin)", get('/jobs?limit=25&offset=9000', admin.token)],
     ['applicants by name', get(`${applicants}?limit=25&offset=9000`, token)],
     ['applicants, newest first', post(`${applicants}/search?limit=25&offset=9000`, by('application_at', 'desc'), token)],
@@ -57,7 +57,7 @@ function pagesOf({ employers, long, admin }: BenchData): Page[] {
   ];
   return [
     ...first.map(([name, request]) => ({ name, request })),
-    ...deep.map(([name, request]) => ({ name: `${name}, offset 9,000`, request })),
+    ...deepPages.map(([name, request]) => ({ name: `${name}, offset 9,000`, request })),
   ];
 }
 
@@ -77,7 +77,7 @@ export async function pageTimes(recorder: Recorder, sql: Sql, data: BenchData): 
     const page = statements.filter((statement) => !isCount(statement));
     const pageMs = await timeOf(sql, page);
     const countMs = await timeOf(sql, counts);
-    rows.push([name, show(pageMs), counts.length ? show(countMs) : '', `≤ ${most}`, verdict(pageMs <= most)]);
+    rows.push([name, show(pageMs), counts.length ? show(countMs) : '', `≤ ${maxMs}`, verdict(pageMs <= maxMs)]);
   }
   return rows;
 }

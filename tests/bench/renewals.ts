@@ -13,7 +13,7 @@ import { daysFromNow, makeCompany, makeEmployee, rowOfJob } from '#server/demo/b
 import { createCeleroGateway } from '#server/gateway/celero/celero.ts';
 import { startSimulator } from '#server/gateway/simulator/simulator.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
-import { cardToken, ledgerOf, takenSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 
 /**
  * Many due renewals, shared by two workers, one of which is killed with `kill -9` midway. By the gateway's ledger, each job
@@ -81,31 +81,31 @@ const renewed = async () => {
 
 await fill();
 const workers = await Promise.all(Array.from({ length: Number(values.workers) }, startWorker));
-const began = performance.now();
+const startedAt = performance.now();
 for (const { stdin } of workers) stdin?.write('go\n');
-let atKill = 0;
+let chargedAtKill = 0;
 for (let done = 0; done < amount; done = await renewed()) {
   const [victim] = workers;
-  if (values.kill && !atKill && done > amount / 4) {
+  if (values.kill && !chargedAtKill && done > amount / 4) {
     victim?.kill('SIGKILL');
-    atKill = done;
+    chargedAtKill = done;
   }
-  if (performance.now() - began > 180_000) throw new Error(`Only ${done} of ${amount} jobs are renewed after three minutes`);
+  if (performance.now() - startedAt > 180_000) throw new Error(`Only ${done} of ${amount} jobs are renewed after three minutes`);
   await pause(20);
 }
-const seconds = (performance.now() - began) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 await pause(500);
 for (const worker of workers) worker.kill('SIGKILL');
 
-const made = await db.select().from(charges);
-const books = takenSales(await ledgerOf(simulator.url));
-const charged = new Map(made.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
-const once_ = new Set(books.map(({ order_id: orderId }) => charged.get(orderId)));
+const chargeRows = await db.select().from(charges);
+const books = approvedSales(await ledgerOf(simulator.url));
+const charged = new Map(chargeRows.map(({ gatewayOrderId, jobId }) => [gatewayOrderId, jobId]));
+const chargedOrderIds = new Set(books.map(({ order_id: orderId }) => charged.get(orderId)));
 const written = await db.select({ id: invoices.id }).from(invoices);
-const wrong = books.length !== amount || once_.size !== amount || written.length !== amount;
+const wrong = books.length !== amount || chargedOrderIds.size !== amount || written.length !== amount;
 process.stdout.write(
-  `${amount} renewals, ${workers.length} workers${atKill ? `, one killed at ${atKill}` : ''}: ${seconds.toFixed(1)} s, ` +
-    `${Math.round(amount / seconds)} jobs/s; charged ${books.length}, jobs ${once_.size}, invoices ${written.length}` +
+  `${amount} renewals, ${workers.length} workers${chargedAtKill ? `, one killed at ${chargedAtKill}` : ''}: ${seconds.toFixed(1)} s, ` +
+    `${Math.round(amount / seconds)} jobs/s; charged ${books.length}, jobs ${chargedOrderIds.size}, invoices ${written.length}` +
     `${wrong ? ' MISS' : ''}\n`,
 );
 await database.close();

@@ -37,7 +37,7 @@ const load = { seconds: Number(values.seconds), rounds: Number(values.rounds), c
 const parts = values.only.split(',');
 
 const cluster = await startCluster({
-  keepIn: values.keep ? resolve(values.keep) : undefined,
+  dataFolder: values.keep ? resolve(values.keep) : undefined,
   settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off' },
 });
 if (!cluster) throw new Error('The bench needs a PostgreSQL server: install postgresql');
@@ -73,8 +73,12 @@ if (parts.includes('throughput') || parts.includes('login')) {
     },
   });
   if (parts.includes('throughput')) {
-    const chosen = targets.filter(({ name }) => name.includes(values.call));
-    const rows = await throughput({ url: app.url, pid: app.child.pid ?? 0 }, recorder, chosen, { folder, databaseUrl, ...load });
+    const chosenTargets = targets.filter(({ name }) => name.includes(values.call));
+    const rows = await throughput({ url: app.url, pid: app.child.pid ?? 0 }, recorder, chosenTargets, {
+      folder,
+      databaseUrl,
+      ...load,
+    });
     report(`${load.connections} connections, medians of ${load.rounds} interleaved rounds`, throughputHead, rows);
   }
   if (parts.includes('login')) {

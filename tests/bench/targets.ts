@@ -15,14 +15,14 @@ const pageSize = 25;
 /** The reads that matter most for speed (`docs/product/running.md#speed`). */
 export function targetsOf(data: BenchData): Target[] {
   return [
-    { name: 'job by id', bounds: { rest: 0.4, trpc: 0.35 }, samples: data.jobs.map(pointRead) },
+    { name: 'job by id', bounds: { rest: 0.4, trpc: 0.35 }, samples: data.jobs.map(sampleById) },
     { name: "employer's job list", bounds: { rest: 0.6, trpc: 0.5 }, samples: data.employers.map(({ token }) => jobList(token)) },
     { name: 'applicants search', bounds: { rest: 0.8, trpc: 0.8 }, samples: applicantSearches(data) },
     { name: 'public search', bounds: { rest: 0.8, trpc: 0.8 }, samples: publicSearches() },
   ];
 }
 
-function pointRead({ id, owner }: BenchData['jobs'][number]): Sample {
+function sampleById({ id, owner }: BenchData['jobs'][number]): Sample {
   return {
     rest: get(`/jobs/${id}`, owner.token),
     trpc: trpc({ token: owner.token, procedure: 'jobs.get', input: { id } }),

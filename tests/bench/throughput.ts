@@ -19,14 +19,14 @@ const sides: readonly Side[] = ['floor', 'rest', 'trpc'];
 async function record(recorder: Recorder, targets: readonly Target[]): Promise<Script[][]> {
   const scripts: Script[][] = [];
   for (const { name, samples } of targets) {
-    const ofTarget: Script[] = [];
+    const targetScripts: Script[] = [];
     for (const { rest, trpc } of samples) {
       const script = await recorder.record(rest);
       const other = await recorder.record(trpc);
       if (texts(script) !== texts(other)) throw new Error(`${name}: the two transports send different statements`);
-      ofTarget.push(script);
+      targetScripts.push(script);
     }
-    scripts.push(ofTarget);
+    scripts.push(targetScripts);
   }
   return scripts;
 }
@@ -87,7 +87,7 @@ function compare({ name, bounds }: Target, found: Record<Side, Found[]>): Row[] 
     const errors = [...found[transport], ...found.floor].reduce((sum, one) => sum + one.errors, 0);
     const cpu = (side: Side) => Math.round(median(found[side].map((one) => one.cpu)));
     const p99 = median(found[transport].map((one) => one.p99));
-    const holds = ratio >= bounds[transport] && errors === 0;
+    const isPassed = ratio >= bounds[transport] && errors === 0;
     return [
       name,
       transport === 'rest' ? 'REST' : 'tRPC',
@@ -98,7 +98,7 @@ function compare({ name, bounds }: Target, found: Record<Side, Found[]>): Row[] 
       cpu(transport),
       ratio.toFixed(2),
       `≥ ${bounds[transport]}`,
-      verdict(holds),
+      verdict(isPassed),
     ];
   });
 }

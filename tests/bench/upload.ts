@@ -50,8 +50,8 @@ await once(bare.stdout, 'data');
 
 const token = await signIn();
 const expectedHash = await hashOf(createReadStream(source));
-const idle = memoryOf(server.child.pid ?? 0);
-let peak = idle;
+const idleMb = memoryOf(server.child.pid ?? 0);
+let peak = idleMb;
 const watch = setInterval(() => (peak = Math.max(peak, memoryOf(server.child.pid ?? 0))), 25);
 const found: { bare: number; ours: number }[] = [];
 let isEqual = true;
@@ -75,9 +75,9 @@ rmSync(server.dataDir, { recursive: true, force: true });
 
 const ratios = found.map(({ bare: floor, ours }) => ours / floor).sort((a, b) => a - b);
 const ratio = ratios[Math.floor(ratios.length / 2)] ?? 0;
-const over = (peak - idle) / mb;
+const over = (peak - idleMb) / mb;
 say(`The file is ${isEqual ? 'equal' : 'NOT equal'}`);
-say(`Memory: ${(idle / mb).toFixed(0)} MB idle, ${(peak / mb).toFixed(0)} MB at most: ${over.toFixed(0)} MB over (150)`);
+say(`Memory: ${(idleMb / mb).toFixed(0)} MB idle, ${(peak / mb).toFixed(0)} MB at most: ${over.toFixed(0)} MB over (150)`);
 say(`Speed: ${ratio.toFixed(2)} of the bare stream, median (0.6)`);
 process.exitCode = isEqual && over <= 150 && ratio >= 0.6 ? 0 : 1;
 

@@ -39,12 +39,12 @@ export function billing(app: () => TestApp) {
     );
   }
 
-  const mailsTo = (email: string) =>
+  const emailTemplatesTo = (email: string) =>
     app()
       .services.db.select({ template: outbox.template, data: outbox.data })
       .from(outbox)
       .where(eq(outbox.recipient, email))
       .orderBy(outbox.id);
 
-  return { contract, bill, mailsTo };
+  return { contract, bill, mailsTo: emailTemplatesTo };
 }

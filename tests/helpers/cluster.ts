@@ -34,7 +34,7 @@ function unprivileged(): { uid: number; gid: number } | null {
 type Options = {
   durable?: boolean;
   /** A folder to keep and reuse. Without it, the data is deleted when the server stops. */
-  keepIn?: string | undefined;
+  dataFolder?: string | undefined;
   /** The port. By default a free one. */
   port?: number;
   /** More settings of the server. */
@@ -44,8 +44,8 @@ type Options = {
 /** Starts a temporary PostgreSQL server. Null if no server programs are installed. */
 export async function startCluster({
   durable = false,
-  keepIn,
-  port: given,
+  dataFolder: keepIn,
+  port: givenPort,
   settings: more = {},
 }: Options = {}): Promise<Cluster | null> {
   const programs = findServerPrograms();
@@ -56,7 +56,7 @@ export async function startCluster({
   if (as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   if (!existsSync(join(data, 'PG_VERSION'))) makeData(join(programs, 'initdb'), data, as ?? {});
-  const port = given ?? (await freePort());
+  const port = givenPort ?? (await freePort());
   const options = {
     port,
     listen_addresses: '127.0.0.1',
@@ -68,7 +68,7 @@ export async function startCluster({
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings], { stdio: 'ignore', ...as });
   const url = `postgres://postgres@127.0.0.1:${port}`;
-  await untilReady(url);
+  await waitUntilReady(url);
   return {
     url,
     stop: async () => {
@@ -80,7 +80,7 @@ export async function startCluster({
   };
 }
 
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2, onnotice: () => undefined });

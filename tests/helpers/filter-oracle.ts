@@ -21,7 +21,7 @@ export type OracleField<Row> = {
 export type OracleFields<Row> = Record<string, OracleField<Row>>;
 
 /** Letters in both cases, characters with a meaning in SQL and LIKE, and characters outside ASCII. */
-export const trickyWord = fc.string({
+export const wildcardWord = fc.string({
   unit: fc.constantFrom('a', 'A', 'b', '%', '_', '\\', "'", '"', ' ', 'é', '(', ';', '-'),
   maxLength: 4,
 });
@@ -63,18 +63,18 @@ export function filtersOf<Row>(fields: OracleFields<Row>): fc.Arbitrary<Filter> 
 }
 
 /** Whether a row matches. */
-export function holds<Row>(fields: OracleFields<Row>, row: Row, filter: Filter): boolean {
-  if ('and' in filter) return filter.and.every((part) => holds(fields, row, part));
-  if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => holds(fields, row, part));
+export function matchesFilter<Row>(fields: OracleFields<Row>, row: Row, filter: Filter): boolean {
+  if ('and' in filter) return filter.and.every((part) => matchesFilter(fields, row, part));
+  if ('or' in filter) return filter.or.length === 0 || filter.or.some((part) => matchesFilter(fields, row, part));
   const field = fields[filter.field];
   if (!field) throw new Error(`The oracle has no field ${filter.field}`);
-  return holdsOne(field, field.of(row), wholeRange(filter, field.halfRange));
+  return matchesField(field, field.of(row), isInRange(filter, field.halfRange));
 }
 
 const isOpen = (bound: unknown) => bound === null || bound === '';
 
 /** The same condition with both bounds, or with none. */
-function wholeRange(condition: Condition, halfRange: OracleField<never>['halfRange']): Condition {
+function isInRange(condition: Condition, halfRange: OracleField<never>['halfRange']): Condition {
   const { operator, value } = condition;
   if (operator !== 'between' || !Array.isArray(value) || !halfRange) return condition;
   if (isOpen(value[0]) === isOpen(value[1])) return condition;
@@ -96,8 +96,8 @@ function startOf(day: string, timeZone: TimeZone): number {
 
 type Days = Pick<OracleField<never>, 'kind' | 'timeZone'>;
 
-function holdsOne(days: Days, has: ReturnType<OracleField<never>['of']>, condition: Condition): boolean {
-  return isList(has) ? holdsOfList(has, condition) : holdsOfOne(days, has, condition);
+function matchesField(days: Days, has: ReturnType<OracleField<never>['of']>, condition: Condition): boolean {
+  return isList(has) ? holdsOfList(has, condition) : matchesValue(days, has, condition);
 }
 
 /** A list equals each of its values, and null if it is empty. */
@@ -110,20 +110,20 @@ function holdsOfList(has: readonly string[], { operator, value }: Condition): bo
 
 type Single = Exclude<ReturnType<OracleField<never>['of']>, readonly string[]>;
 
-function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, value }: Condition): boolean {
-  const text = (has instanceof Date ? has.toISOString() : textOf(has ?? '')).toLowerCase();
-  const number = has instanceof Date ? has.getTime() : Number(has);
+function matchesValue({ kind, timeZone = 'UTC' }: Days, fieldValue: Single, { operator, value }: Condition): boolean {
+  const text = (fieldValue instanceof Date ? fieldValue.toISOString() : textOf(fieldValue ?? '')).toLowerCase();
+  const number = fieldValue instanceof Date ? fieldValue.getTime() : Number(fieldValue);
   const first = (wanted: unknown) => {
     if (kind !== 'date') return Number(wanted);
     return isDay(wanted) ? startOf(wanted, timeZone) : Date.parse(textOf(wanted));
   };
   const after = (day: string) => startOf(addDays(day, 1), timeZone);
   const equals = (wanted: unknown): boolean => {
-    if (wanted === null) return has === null;
-    if (has === null) return false;
+    if (wanted === null) return fieldValue === null;
+    if (fieldValue === null) return false;
     if (isDay(wanted) && kind === 'date') return number >= first(wanted) && number < after(wanted);
     if (kind === 'date' || kind === 'number') return number === first(wanted);
-    if (kind === 'flag') return has === (wanted === true || wanted === 'true' || wanted === 'Yes');
+    if (kind === 'flag') return fieldValue === (wanted === true || wanted === 'true' || wanted === 'Yes');
     return text === textOf(wanted).toLowerCase();
   };
   switch (operator) {
@@ -132,17 +132,17 @@ function holdsOfOne({ kind, timeZone = 'UTC' }: Days, has: Single, { operator, v
     case 'not_equals':
       return !equals(value);
     case 'ilike':
-      return value === '' || (has !== null && text.includes(textOf(value).toLowerCase()));
+      return value === '' || (fieldValue !== null && text.includes(textOf(value).toLowerCase()));
     case 'not_ilike':
-      return has === null || !text.includes(textOf(value).toLowerCase());
+      return fieldValue === null || !text.includes(textOf(value).toLowerCase());
     case 'greater_than':
-      return has !== null && number > first(value);
+      return fieldValue !== null && number > first(value);
     case 'less_than':
-      return has !== null && number < first(value);
+      return fieldValue !== null && number < first(value);
     case 'between': {
       const [from, to] = value as [unknown, unknown];
       if (isOpen(from) && isOpen(to)) return true;
-      if (has === null) return false;
+      if (fieldValue === null) return false;
       const isBefore = isDay(to) && kind === 'date' ? number < after(to) : number <= first(to);
       return (isOpen(from) || number >= first(from)) && (isOpen(to) || isBefore);
     }

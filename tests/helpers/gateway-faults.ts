@@ -4,7 +4,7 @@ import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts
 export const silent = () => Promise.reject(new GatewayUnavailable('no answer'));
 
 /** The charge is made, and its answer is lost. */
-export const answerLost =
+export const loseAnswer =
   (gateway: PaymentGateway): PaymentGateway['charge'] =>
   (request) =>
     gateway.charge(request).then(silent);

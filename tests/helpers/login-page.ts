@@ -9,7 +9,7 @@ const clients = { GOOGLE: '/login/social', APPLE: '/login/social/form' };
 const idOf = (name: string) => `${name.toLowerCase()}-web`;
 
 type Session = { accountId: string };
-type Asked = { oidc: { client: { clientId: string }; session: Session; provider: Provider } };
+type PendingSignIn = { oidc: { client: { clientId: string }; session: Session; provider: Provider } };
 
 /**
  * A certified OpenID provider on this machine with its own sign-in page. Any address typed there belongs to the person; one
@@ -53,7 +53,7 @@ export async function startLoginPage() {
         family_name: 'Delgado',
       }),
     }),
-    loadExistingGrant: async ({ oidc }: Asked) => {
+    loadExistingGrant: async ({ oidc }: PendingSignIn) => {
       const { accountId } = oidc.session;
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
       grant.addOIDCScope('openid email profile');

@@ -6,17 +6,17 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))];
   all.sort((one, other) => one.value - other.value);
   const n = all.length;
-  let ranksOfA = 0;
+  let rankSumA = 0;
   let ties = 0;
   for (let start = 0; start < n;) {
     let end = start + 1;
     while (end < n && all[end]!.value === all[start]!.value) end++;
     const rank = (start + 1 + end) / 2;
-    for (let k = start; k < end; k++) if (all[k]!.isA) ranksOfA += rank;
+    for (let k = start; k < end; k++) if (all[k]!.isA) rankSumA += rank;
     ties += (end - start) ** 3 - (end - start);
     start = end;
   }
-  const u = ranksOfA - (a.length * (a.length + 1)) / 2;
+  const u = rankSumA - (a.length * (a.length + 1)) / 2;
   const mean = (a.length * b.length) / 2;
   const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
   if (variance === 0) return 1;

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/open.ts';
 import type { TestApp } from './app.ts';
 
 /** Waits until one of our queries waits for a locked row. */
-const untilWaiting = ({ sql }: TestApp['services']) =>
+const waitForBlockedQuery = ({ sql }: TestApp['services']) =>
   vi.waitFor(async () => {
     const waiting = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -25,7 +25,7 @@ export async function overtaken<Answer>(
     acting = act();
     // It may be refused before the change has committed. The code that awaits the result handles the error.
     acting.catch(() => undefined);
-    await untilWaiting(services);
+    await waitForBlockedQuery(services);
   });
   return acting!;
 }

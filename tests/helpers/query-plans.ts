@@ -62,13 +62,13 @@ async function explainForAny({ sql }: OpenDatabase, { text, parameters }: Statem
 }
 
 /** Returns a function that finds the large tables that some work reads completely. */
-export const wholeReadsOf =
+export const fullScansOf =
   (database: () => WatchedDatabase, big: readonly string[]) =>
   async (work: () => Promise<unknown>): Promise<string[]> =>
-    (await database().plansOf(work)).flatMap((plan) => wholeReads(plan, big));
+    (await database().plansOf(work)).flatMap((plan) => fullScans(plan, big));
 
 /** The large tables that a plan reads completely. */
-export const wholeReads = (plan: PlanNode, big: readonly string[]): string[] =>
+export const fullScans = (plan: PlanNode, big: readonly string[]): string[] =>
   nodesOf(plan)
     .filter((node) => node['Node Type'].endsWith('Seq Scan'))
     .map((node) => node['Relation Name'] ?? '')

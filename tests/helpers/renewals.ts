@@ -5,7 +5,7 @@ import type { AddonType } from '#shared/catalogues.ts';
 import { addonPriceCents } from '#shared/billing/pricing.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
-import { cardToken, ledgerOf, takenSales, testCards } from './test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testCards } from './test-cards.ts';
 
 /** A company with a person who pays, a stored card (or null), and functions that read its payments. */
 export async function payingCompany(t: TestApp, { card = testCards.approved, company = {} }: Options = {}) {
@@ -19,7 +19,7 @@ export async function payingCompany(t: TestApp, { card = testCards.approved, com
   const books = async () => {
     const rows = await db.select().from(charges).where(eq(charges.companyId, companyId));
     const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
-    return takenSales(lines.flat());
+    return approvedSales(lines.flat());
   };
   return { companyId, account, api, store, books };
 }
@@ -32,10 +32,10 @@ export async function runningJob(
   { services: { db } }: TestApp,
   companyId: string,
   {
-    endsIn = 10,
+    endsInDays: endsIn = 10,
     addons = [],
     ...columns
-  }: JobColumns & { endsIn?: number; addons?: { type: AddonType; subscribed?: boolean }[] } = {},
+  }: JobColumns & { endsInDays?: number; addons?: { type: AddonType; subscribed?: boolean }[] } = {},
 ) {
   const end = daysFromNow(endsIn);
   const job = await makeJob(db, companyId, {
@@ -67,24 +67,24 @@ export const daysTo = (date: Date | null): number | null =>
   date ? Math.round((date.getTime() - Date.now()) / 86_400_000) + 0 : null;
 
 /** Moves time forward by days: all dates of the jobs are moved back. */
-export async function daysPass({ services: { db } }: TestApp, ids: readonly string[], days: number): Promise<void> {
+export async function shiftDates({ services: { db } }: TestApp, ids: readonly string[], days: number): Promise<void> {
   for (const id of ids) {
     const [row] = await db
       .select()
       .from(jobs)
       .where(inArray(jobs.id, [id]));
     if (!row) continue;
-    const back = (date: Date | null) => date && new Date(date.getTime() - days * 86_400_000);
+    const shifted = (date: Date | null) => date && new Date(date.getTime() - days * 86_400_000);
     await db
       .update(jobs)
       .set({
-        postingDate: back(row.postingDate),
-        expirationDate: back(row.expirationDate),
-        nextBillingDate: back(row.nextBillingDate),
-        unpaidSince: back(row.unpaidSince),
-        promotedUntil: back(row.promotedUntil),
-        boostUntil: back(row.boostUntil),
-        leaseUntil: back(row.leaseUntil),
+        postingDate: shifted(row.postingDate),
+        expirationDate: shifted(row.expirationDate),
+        nextBillingDate: shifted(row.nextBillingDate),
+        unpaidSince: shifted(row.unpaidSince),
+        promotedUntil: shifted(row.promotedUntil),
+        boostUntil: shifted(row.boostUntil),
+        leaseUntil: shifted(row.leaseUntil),
       })
       .where(eq(jobs.id, id));
   }

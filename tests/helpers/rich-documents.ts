@@ -145,11 +145,11 @@ function tableOf({ columns, rows, isWide, isTall, widths, align, cells }: Table)
 /** Ends in a paragraph, as in the editor, which always leaves a line to write on. */
 export const richDocuments: fc.Arbitrary<RichDocument> = fc
   .tuple(fc.array(block, { maxLength: 5 }), paragraph)
-  .map(([blocks, last]) => ({ type: 'doc', content: [...blocks, last].map(joined) }));
+  .map(([blocks, last]) => ({ type: 'doc', content: [...blocks, last].map(joinAdjacentText) }));
 
 /** Adjacent texts with the same marks are joined, as in every document of the editor. */
-function joined(node: RichNode): RichNode {
-  const content = node.content?.map(joined).reduce<RichNode[]>((before, next) => {
+function joinAdjacentText(node: RichNode): RichNode {
+  const content = node.content?.map(joinAdjacentText).reduce<RichNode[]>((before, next) => {
     const last = before.at(-1);
     const isSame = last?.type === 'text' && next.type === 'text' && JSON.stringify(last.marks) === JSON.stringify(next.marks);
     return isSame && last ? [...before.slice(0, -1), { ...last, text: `${last.text}${next.text}` }] : [...before, next];

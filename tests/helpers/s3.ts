@@ -15,10 +15,10 @@ export async function startS3(directory: string): Promise<{ settings: S3Settings
   return { settings, close: () => server.close() };
 }
 
-export type Answered = { status: number; body?: string; headers?: Record<string, string> };
+export type FakeAnswer = { status: number; body?: string; headers?: Record<string, string> };
 
 /** A store that answers as the test says, for cases that the other server does not support, such as refusals. */
-export async function startStrictS3(answer: (method: string, url: URL, body: string) => Answered) {
+export async function startStrictS3(answer: (method: string, url: URL, body: string) => FakeAnswer) {
   const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {

@@ -13,7 +13,7 @@ async function startProvider(clientId: string) {
   await server.issuer.keys.generate('RS256');
   await server.start(0, '127.0.0.1');
   const issuer = server.issuer.url ?? '';
-  let made = 0;
+  let sequence = 0;
   return {
     issuer,
     keys: server.issuer.keys,
@@ -29,7 +29,7 @@ async function startProvider(clientId: string) {
         expiresIn,
         scopesOrTransform: (head, payload) => {
           Object.assign(head, header);
-          Object.assign(payload, { aud: clientId, jti: `${++made}`, ...claims });
+          Object.assign(payload, { aud: clientId, jti: `${++sequence}`, ...claims });
           for (const [name, value] of Object.entries(claims)) if (value === undefined) delete payload[name];
         },
       }),
@@ -57,9 +57,9 @@ async function startGraph(appId: string) {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (state.isBroken) return answer(503, { error: { message: 'Service unavailable' } });
-    const refused = (message: string) => answer(400, { error: { message, type: 'OAuthException', code: 190 } });
+    const expectRefusal = (message: string) => answer(400, { error: { message, type: 'OAuthException', code: 190 } });
     if (pathname === '/debug_token') {
-      if (query.get('access_token') !== `${appId}|${appSecret}`) return refused('Invalid application token');
+      if (query.get('access_token') !== `${appId}|${appSecret}`) return expectRefusal('Invalid application token');
       const token = tokens.get(query.get('input_token') ?? '');
       if (!token) return answer(200, { data: { is_valid: false, error: { code: 190, message: 'Malformed access token' } } });
       const { me: _, ...facts } = token;
@@ -68,7 +68,7 @@ async function startGraph(appId: string) {
     const accessToken = query.get('access_token') ?? '';
     const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex');
     const token = tokens.get(accessToken);
-    if (pathname !== '/me' || !token || query.get('appsecret_proof') !== proof) return refused('Invalid proof');
+    if (pathname !== '/me' || !token || query.get('appsecret_proof') !== proof) return expectRefusal('Invalid proof');
     return answer(200, token.me);
   });
   server.listen(0, '127.0.0.1');

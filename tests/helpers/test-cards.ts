@@ -56,6 +56,6 @@ export function settleBatch({ services }: TestApp): void {
 }
 
 /** The lines that kept money. */
-export function takenSales(lines: readonly LedgerLine[]): LedgerLine[] {
+export function approvedSales(lines: readonly LedgerLine[]): LedgerLine[] {
   return lines.filter(({ status, type }) => type === 'sale' && (status === 'pending_settlement' || status === 'settled'));
 }

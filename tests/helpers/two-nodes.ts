@@ -33,9 +33,9 @@ const tokenKey = 'two-nodes-token-key-two-nodes-token-key';
 export async function openTwoNodes(): Promise<TwoNodes | null> {
   const folder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-'));
   // A separate folder, because PostgreSQL may run as another user who needs access.
-  const keepIn = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-database-'));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'haulboard-two-nodes-database-'));
   const port = await freePort();
-  const first = await startCluster({ keepIn, port });
+  const first = await startCluster({ dataFolder, port });
   if (!first) return null;
   let cluster: Cluster = first;
   const databaseUrl = `${cluster.url}/postgres`;
@@ -58,13 +58,13 @@ export async function openTwoNodes(): Promise<TwoNodes | null> {
     },
     restartDatabase: async () => {
       await cluster.stop();
-      cluster = (await startCluster({ keepIn, port })) ?? cluster;
+      cluster = (await startCluster({ dataFolder, port })) ?? cluster;
     },
     close: async () => {
       proxy.close();
       await Promise.all(nodes.map((node) => node.stop()));
       await cluster.stop();
-      for (const path of [folder, keepIn]) rmSync(path, { recursive: true, force: true });
+      for (const path of [folder, dataFolder]) rmSync(path, { recursive: true, force: true });
     },
   };
 }

@@ -5,19 +5,19 @@ import { endOf, landings, routesByRole, signedIn, type Viewer, viewers } from '.
 
 /** The parts of a browser that guards and loaders use. The server's answers are below. */
 vi.hoisted(() => {
-  type Kept = Record<string, string>;
+  type StoredValues = Record<string, string>;
   /** Its keys are its own properties, as in a browser. */
   const methods = {
-    getItem(this: Kept, key: string) {
+    getItem(this: StoredValues, key: string) {
       return Object.hasOwn(this, key) ? this[key] : null;
     },
-    setItem(this: Kept, key: string, value: string) {
+    setItem(this: StoredValues, key: string, value: string) {
       this[key] = value;
     },
-    removeItem(this: Kept, key: string) {
+    removeItem(this: StoredValues, key: string) {
       delete this[key];
     },
-    clear(this: Kept) {
+    clear(this: StoredValues) {
       for (const key of Object.keys(this)) delete this[key];
     },
   };
@@ -78,7 +78,7 @@ const endedSession = { message: 'Sign in to continue', code: -32_001, data: { ht
 
 /** A server that knows the holders of these tokens and has the component gallery on. */
 function serve(known: Record<string, object | null>): void {
-  const answerTo = (procedure: string, token: string) => {
+  const fakeAnswer = (procedure: string, token: string) => {
     if (procedure === 'auth.me') return { result: { data: known[token] ?? null } };
     if (procedure === 'auth.leave') return { result: { data: {} } };
     if (procedure.startsWith('gallery.')) return { result: { data: [] } };
@@ -88,7 +88,7 @@ function serve(known: Record<string, object | null>): void {
     const { pathname, searchParams } = new URL(input, 'http://haulboard.test');
     const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
     const procedures = pathname.replace('/trpc/', '').split(',');
-    const answers = procedures.map((procedure) => answerTo(procedure, token));
+    const answers = procedures.map((procedure) => fakeAnswer(procedure, token));
     const failed = answers.find((answer) => 'error' in answer);
     const status = failed && 'error' in failed ? (failed.error?.data.httpStatus ?? 200) : 200;
     return new Response(JSON.stringify(searchParams.has('batch') ? answers : answers[0]), { status });

@@ -51,7 +51,7 @@ export type RouteRow = {
   /** Where viewers with access are redirected. */
   leads?: string | ((viewer: Viewer) => string);
   /** Where viewers of the section without access are redirected, instead of to sign-in. */
-  turnsTo?: { path: string; whom: readonly Viewer[] };
+  redirectsTo?: { path: string; affectedViewers: readonly Viewer[] };
 };
 
 const companySection: readonly Viewer[] = [...employees, 'internal user', ...administrators];
@@ -59,7 +59,7 @@ const membersSection: readonly Viewer[] = ['driver', 'internal user', ...adminis
 const newsSection: readonly Viewer[] = [...newsRoles, 'internal user', ...administrators, 'ads admin'];
 const adsSection: readonly Viewer[] = ['ads admin', ...administrators];
 const notPosting: readonly Viewer[] = ['internal user', ...administrators];
-const toList = { path: '/company/jobs', whom: notPosting };
+const toList = { path: '/company/jobs', affectedViewers: notPosting };
 /** The settings are not open to internal users (`docs/product/access.md#route-access`). */
 const settings: readonly Viewer[] = [...employees, ...administrators];
 const firstSettings = (viewer: Viewer) =>
@@ -170,7 +170,7 @@ export const routesByRole: readonly RouteRow[] = [
     route: '/company/jobs/$id/purchase',
     at: '/company/jobs/1/purchase',
     opens: employees,
-    turnsTo: { path: '/company/jobs/1/detail', whom: ['internal user', ...administrators] },
+    redirectsTo: { path: '/company/jobs/1/detail', affectedViewers: ['internal user', ...administrators] },
   },
   {
     route: '/company/jobs/$id/job-content-duplicate',
@@ -184,11 +184,11 @@ export const routesByRole: readonly RouteRow[] = [
     opens: companySection,
     leads: '/company/jobs/1/job-content-duplicate',
   })),
-  { route: '/company/jobs/new', opens: employees, turnsTo: toList },
+  { route: '/company/jobs/new', opens: employees, redirectsTo: toList },
   /** The steps open in their order. */
-  { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
-  { route: '/company/jobs/new/addons', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
-  { route: '/company/jobs/new/payment-method', opens: employees, leads: '/company/jobs/new', turnsTo: toList },
+  { route: '/company/jobs/new/targeting-address', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
+  { route: '/company/jobs/new/addons', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
+  { route: '/company/jobs/new/payment-method', opens: employees, leads: '/company/jobs/new', redirectsTo: toList },
 
   { route: '/admin/channels', opens: newsRoles },
   { route: '/news', opens: newsSection },
@@ -227,6 +227,6 @@ export function endOf(path: string, viewer: Viewer): string {
   if (!row) return path;
   const go = (next: string) => (next && next !== path ? endOf(next, viewer) : path);
   if (row.opens.includes(viewer)) return go(typeof row.leads === 'function' ? row.leads(viewer) : (row.leads ?? ''));
-  if (row.turnsTo?.whom.includes(viewer)) return go(row.turnsTo.path);
+  if (row.redirectsTo?.affectedViewers.includes(viewer)) return go(row.redirectsTo.path);
   return go(home(viewer));
 }

@@ -6,7 +6,7 @@ import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask, type Outcome } from './ask.ts';
 import { askRoute } from './ask-route.ts';
-import { type Classified, classified } from './classified.ts';
+import { type ClassifiedProcedure, classified } from './classified.ts';
 import { makeWorld, type World } from './world.ts';
 
 let app: TestApp;
@@ -28,24 +28,24 @@ test('every route names a procedure that is there', () => {
     for (const name of [procedure, options.driverProcedure ?? procedure]) expect(procedureNames()).toContain(name);
 });
 
-function strangerTo({ amongDrivers, endsAccount }: Classified) {
+function callerWithoutAccess({ amongDrivers, endsAccount }: ClassifiedProcedure) {
   const stranger = amongDrivers ? world.otherDriver : world.stranger;
   return endsAccount ? makeUser(app.services.db, { roles: stranger.roles }) : stranger;
 }
 
 /** The account that calls as a role. A call that ends its account gets another one. */
-function makePerson(role: Role, { endsAccount }: Classified) {
+function makePerson(role: Role, { endsAccount }: ClassifiedProcedure) {
   return endsAccount ? makeUser(app.services.db, { roles: [role] }) : world.account(role);
 }
 
-function expectNothingOfCompanyA(answer: unknown, { isPublic }: Classified): void {
+function expectNothingOfCompanyA(answer: unknown, { isPublic }: ClassifiedProcedure): void {
   const text = JSON.stringify(answer) ?? '';
   for (const secret of isPublic ? [] : world.secrets) expect(text).not.toContain(secret);
 }
 
 describe('a stranger', () => {
   test.each(cases)('$name', async (facts) => {
-    const outcome = await ask(await app.as(await strangerTo(facts)), facts.name, facts.input(world));
+    const outcome = await ask(await app.as(await callerWithoutAccess(facts)), facts.name, facts.input(world));
     if (facts.stranger === 'not found') expect(outcome).toMatchObject({ status: 404, code: 'not_found' });
     else expectNothingOfCompanyA(outcome.answer, facts);
   });
@@ -62,7 +62,7 @@ describe('a stranger', () => {
 function expectDoor(
   access: ReturnType<typeof procedureFacts>['access'],
   role: Role | null,
-  { ownCompany }: Classified,
+  { ownCompany }: ClassifiedProcedure,
   outcome: Pick<Outcome, 'status' | 'code'>,
   label: string,
 ): void {
@@ -82,9 +82,9 @@ describe.each([null, ...allRoles])('as %s', (role) => {
 });
 
 describe('who must choose a new password', () => {
-  const mayStill = ['auth.changePassword', 'auth.profile', 'auth.employer'];
+  const allowedWhileImpersonating = ['auth.changePassword', 'auth.profile', 'auth.employer'];
   const expected = (procedure: string) =>
-    procedureFacts(procedure).access === 'public' || mayStill.includes(procedure) ? 'let in' : 'held';
+    procedureFacts(procedure).access === 'public' || allowedWhileImpersonating.includes(procedure) ? 'let in' : 'held';
   const found = ({ status, code }: Outcome) => (status === 403 && code === 'password_change_required' ? 'held' : 'let in');
   const held = () => makeEmployee(app.services.db, world.company.id, { mustChangePassword: true });
 
@@ -111,7 +111,7 @@ describe('through REST', () => {
   test.each(named)('$name: a stranger', async ({ route }) => {
     const facts = classified[route.procedure];
     if (!facts) throw new Error(`${route.procedure} is not classified`);
-    const outcome = await askRoute(app, world, route, await app.tokenOf(await strangerTo(facts)));
+    const outcome = await askRoute(app, world, route, await app.tokenOf(await callerWithoutAccess(facts)));
     if (facts.stranger === 'not found') expect(outcome.status, JSON.stringify(outcome.answer)).toBe(404);
     else expectNothingOfCompanyA(outcome.answer, facts);
   });

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
  * The classification of every procedure. `input` requests something of company A. A stranger from company B gets 404
  * (`stranger: 'not found'`) or, if nothing of A can be named, an answer without anything of A (`stranger: 'own'`).
  */
-export type Classified = {
+export type ClassifiedProcedure = {
   input: (world: World) => Record<string, unknown> | undefined;
   stranger: 'not found' | 'own';
   /** Needs a company or driver profile besides the capability, so admin-side roles are refused. */
@@ -26,7 +26,7 @@ const own = { stranger: 'own' } as const;
 const foreign = { stranger: 'not found' } as const;
 const page = { offset: 0, limit: 10 };
 
-export const classified: Record<string, Classified> = {
+export const classified: Record<string, ClassifiedProcedure> = {
   'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
   'account.endSession': { ...own, forbidsImpersonation: true, input: () => ({ id: 'unknown' }) },
   'account.endOtherSessions': { ...own, forbidsImpersonation: true, input: nothing },

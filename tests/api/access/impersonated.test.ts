@@ -19,7 +19,7 @@ const actingAs = async (account: World['owner']) =>
   app.with(await app.impersonating(world.account(roles.superAdmin), account, 'web'));
 
 /** The expected access of the impersonated role, whatever the administrator's own roles are. */
-function doorOf(name: string): 'open' | 'forbidden' {
+function impersonationAccess(name: string): 'open' | 'forbidden' {
   const { access } = procedureFacts(name);
   return access === 'public' || access === 'signed-in' || can([roles.companyAdmin], access) ? 'open' : 'forbidden';
 }
@@ -28,7 +28,8 @@ describe('an admin acting as a stranger of another company', () => {
   test.each(cases)('$name', async ({ name, input, stranger, forbidsImpersonation, isPublic }) => {
     const outcome = await ask(await actingAs(world.stranger), name, input(world));
     const label = JSON.stringify(outcome.answer)?.slice(0, 200);
-    if (doorOf(name) === 'forbidden') return expect(outcome, label).toMatchObject({ status: 403, code: 'forbidden' });
+    if (impersonationAccess(name) === 'forbidden')
+      return expect(outcome, label).toMatchObject({ status: 403, code: 'forbidden' });
     if (forbidsImpersonation) return expect(outcome, label).toMatchObject({ status: 403, code: 'impersonating' });
     if (stranger === 'not found') return expect(outcome, label).toMatchObject({ status: 404, code: 'not_found' });
     for (const secret of isPublic ? [] : world.secrets) expect(JSON.stringify(outcome.answer) ?? '').not.toContain(secret);
@@ -38,7 +39,7 @@ describe('an admin acting as a stranger of another company', () => {
 describe('an admin acting as the owner is refused actions of the owner only, and nothing else', () => {
   test.each(cases)('$name', async ({ name, input, forbidsImpersonation }) => {
     const { code } = await ask(await actingAs(world.owner), name, input(world));
-    if (doorOf(name) === 'forbidden') expect(code).toBe('forbidden');
+    if (impersonationAccess(name) === 'forbidden') expect(code).toBe('forbidden');
     else expect(code === 'impersonating').toBe(forbidsImpersonation ?? false);
   });
 });

@@ -57,8 +57,8 @@ describe('access is lost at the next request', () => {
 });
 
 describe('a stream that was open before hears nothing more', () => {
-  type Who = { userId: string; companyId: string };
-  const losses: Record<string, (who: Who) => Promise<unknown>> = {
+  type Member = { userId: string; companyId: string };
+  const losses: Record<string, (who: Member) => Promise<unknown>> = {
     'who was deactivated': ({ userId }) =>
       t.services.db.update(employees).set({ active: false }).where(eq(employees.userId, userId)),
     'whose roles were taken': ({ userId }) =>

@@ -6,7 +6,7 @@ import { roles } from '#shared/access/access.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
 import { daysFromNow, makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, web } from '#tests/api/auth/sign-in.ts';
+import { logIn, makeAccount, callFromWeb } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -23,9 +23,9 @@ async function list(token: string): Promise<OwnSessions> {
 
 async function signedInTwice() {
   const user = await makeAccount(t);
-  const here = (await logIn(t, user.email)).data;
+  const currentLogin = (await logIn(t, user.email)).data;
   const there = (await logIn(t, user.email, { device_id: 'zzzz9999' }, '203.0.113.9')).data;
-  return { user, here, there };
+  return { user, here: currentLogin, there };
 }
 
 describe('the list of own sessions', () => {
@@ -74,41 +74,41 @@ describe('ending sessions', () => {
   test('one: its access and refresh token stop working immediately, the other sessions continue', async () => {
     const { user, here, there } = await signedInTwice();
     const other = (await list(here.accessToken)).items.find(({ isCurrent }) => !isCurrent);
-    const answer = await web(t, 'account.endSession', { id: other?.id }, { token: here.accessToken });
+    const answer = await callFromWeb(t, 'account.endSession', { id: other?.id }, { token: here.accessToken });
     expect(answer).toMatchObject({ status: 200, data: { ended: 1 } });
     expect(await isAlive(there.accessToken)).toBe(false);
     expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: there.refreshToken } })).status).toBe(401);
     expect(await isAlive(here.accessToken)).toBe(true);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id));
     expect(log).toMatchObject([{ action: 'session.end', subjectType: 'session', subjectId: other?.id }]);
-    expect((await web(t, 'account.endSession', { id: other?.id }, { token: here.accessToken })).status).toBe(404);
+    expect((await callFromWeb(t, 'account.endSession', { id: other?.id }, { token: here.accessToken })).status).toBe(404);
   });
 
   test('another person’s is not there', async () => {
     const { here } = await signedInTwice();
     const stranger = await signedInTwice();
     const otherSession = (await list(stranger.here.accessToken)).items[0];
-    expect((await web(t, 'account.endSession', { id: otherSession?.id }, { token: here.accessToken })).status).toBe(404);
+    expect((await callFromWeb(t, 'account.endSession', { id: otherSession?.id }, { token: here.accessToken })).status).toBe(404);
     expect(await isAlive(stranger.here.accessToken)).toBe(true);
   });
 
   test('all others leaves this one', async () => {
     const { user, here, there } = await signedInTwice();
     const third = (await logIn(t, user.email)).data;
-    const answer = await web(t, 'account.endOtherSessions', {}, { token: here.accessToken });
+    const answer = await callFromWeb(t, 'account.endOtherSessions', {}, { token: here.accessToken });
     expect(answer).toMatchObject({ status: 200, data: { ended: 2 } });
     expect(await Promise.all([here, there, third].map(({ accessToken }) => isAlive(accessToken)))).toEqual([true, false, false]);
     expect(await list(here.accessToken)).toMatchObject({ total: 1 });
-    expect((await web(t, 'account.endOtherSessions', {}, { token: here.accessToken })).data).toEqual({ ended: 0 });
+    expect((await callFromWeb(t, 'account.endOtherSessions', {}, { token: here.accessToken })).data).toEqual({ ended: 0 });
   });
 
   test('an admin’s, from another session: impersonations started in it end immediately, and the log records it', async () => {
     const company = await makeCompany(t.services.db);
     const person = await makeEmployee(t.services.db, company.id);
     const admin = await makeAccount(t, { roles: [roles.admin] });
-    const here = (await logIn(t, admin.email)).data;
+    const currentLogin = (await logIn(t, admin.email)).data;
     const acting = await t.impersonating(admin, person);
-    await web(t, 'account.endOtherSessions', {}, { token: here.accessToken });
+    await callFromWeb(t, 'account.endOtherSessions', {}, { token: currentLogin.accessToken });
     expect(await isAlive(acting)).toBe(false);
     const log = await t.services.db.select().from(auditLog).where(eq(auditLog.action, 'impersonation.end'));
     expect(log).toMatchObject([{ actorId: admin.id, impersonatedId: person.id, companyId: company.id }]);

@@ -13,7 +13,7 @@ let t: TestApp;
 let passwordHash: string;
 let superAdmin: Awaited<ReturnType<typeof makeUser>>;
 const password = 'Fresh#Asphalt42';
-let made = 0;
+let sequence = 0;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 const newcomer = (overrides: object = {}) => {
-  made += 1;
-  const email = `nina-${made}@haul.example`;
+  sequence += 1;
+  const email = `nina-${sequence}@haul.example`;
   return { email, first_name: 'Nina', last_name: 'Quist', password, role: roles.newsAdmin, ...overrides };
 };
 const adminOf = (role: Role) => makeUser(t.services.db, { roles: [role], passwordHash });

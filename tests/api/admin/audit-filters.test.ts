@@ -6,7 +6,14 @@ import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeEmployee, makeUser, bulkInsert } from '#server/demo/builders.ts';
 
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { conditionOf, filtersOf, holds, type OracleFields, operatorsFor, trickyWord } from '#tests/helpers/filter-oracle.ts';
+import {
+  conditionOf,
+  filtersOf,
+  matchesFilter,
+  type OracleFields,
+  operatorsFor,
+  wildcardWord,
+} from '#tests/helpers/filter-oracle.ts';
 
 /** Every filter and operator of the audit search and a company's log on 2,000 rows, compared with their meaning. */
 let t: TestApp;
@@ -68,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const nameAmong = (list: () => { id: string; name: string }[], id: string | null) =>
+const nameById = (list: () => { id: string; name: string }[], id: string | null) =>
   list().find((one) => one.id === id)?.name ?? null;
 const lazyId = (list: () => { id: string }[]) => fc.nat(5).map((n) => list()[n]?.id ?? (n === 4 ? 'no id' : newId()));
 const instants = fc.integer({ min: -5, max: 505 }).map((n) => new Date(start + n * 5 * hour).toISOString());
@@ -79,14 +86,14 @@ const fields: OracleFields<Row> = {
   action: {
     kind: 'text',
     of: (row) => row.action,
-    values: fc.oneof(fc.constantFrom(...actions, 'JOB.CLOSE', '%', '_', "''"), trickyWord),
+    values: fc.oneof(fc.constantFrom(...actions, 'JOB.CLOSE', '%', '_', "''"), wildcardWord),
   },
   actor_id: { kind: 'enum', of: (row) => row.actorId, values: lazyId(() => people) },
   impersonated_id: { kind: 'enum', of: (row) => row.impersonatedId, values: lazyId(() => people) },
   company_id: { kind: 'enum', of: (row) => row.companyId, values: lazyId(() => carriers) },
-  actor: { kind: 'text', of: (row) => nameAmong(() => people, row.actorId), values: trickyWord },
-  impersonated: { kind: 'text', of: (row) => nameAmong(() => people, row.impersonatedId), values: trickyWord },
-  company: { kind: 'text', of: (row) => nameAmong(() => carriers, row.companyId), values: trickyWord },
+  actor: { kind: 'text', of: (row) => nameById(() => people, row.actorId), values: wildcardWord },
+  impersonated: { kind: 'text', of: (row) => nameById(() => people, row.impersonatedId), values: wildcardWord },
+  company: { kind: 'text', of: (row) => nameById(() => carriers, row.companyId), values: wildcardWord },
   is_impersonation: { kind: 'flag', of: (row) => row.impersonatedId !== null, values: fc.constantFrom(true, false, 'Yes', 'No') },
 };
 
@@ -105,7 +112,7 @@ const newestFirst = (list: Row[]) =>
 test('the audit search finds what a filter says, newest first', async () => {
   await fc.assert(
     fc.asyncProperty(filtersOf(fields), async (filters) => {
-      const expected = newestFirst(rows.filter((row) => holds(fields, row, filters)));
+      const expected = newestFirst(rows.filter((row) => matchesFilter(fields, row, filters)));
       const { ids: got, total } = await found(admin.audit.search, filters);
       expect(total, JSON.stringify(filters)).toBe(expected.length);
       expect(got).toEqual(expected.slice(0, got.length));
@@ -117,7 +124,7 @@ test('the audit search finds what a filter says, newest first', async () => {
 test('a company’s log is the same search within the company', async () => {
   await fc.assert(
     fc.asyncProperty(filtersOf(fields), async (filters) => {
-      const expected = newestFirst(rows.filter((row) => row.companyId === mine && holds(fields, row, filters)));
+      const expected = newestFirst(rows.filter((row) => row.companyId === mine && matchesFilter(fields, row, filters)));
       const { ids: got, total } = await found(owner.companies.log as never, filters);
       expect(total, JSON.stringify(filters)).toBe(expected.length);
       expect(got).toEqual(expected.slice(0, got.length));
@@ -130,7 +137,7 @@ test('a company’s log is the same search within the company', async () => {
 test('subjects go by type, by id, or by both', async () => {
   const subjectValues = fc.oneof(
     fc.constantFrom('company', 'JOB', 'plain', 'job:plain', ':', 'a%b', 'A_B', "o'x", '%', '_'),
-    trickyWord,
+    wildcardWord,
   );
   const condition = fc.oneof(
     ...operatorsFor({ kind: 'text' }).map((operator) => conditionOf('subject', operator, subjectValues)),

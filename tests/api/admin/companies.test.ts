@@ -43,12 +43,12 @@ const mailsTo = async (recipient: string) =>
 
 describe('made with its employer', () => {
   it('is Enterprise and Inactive; the employer runs it and must change the password', async () => {
-    const made = await t.rest('POST', '/admin/companies', { token, body: request('ida@bluemesa.example') });
-    expect(made).toMatchObject({
+    const created = await t.rest('POST', '/admin/companies', { token, body: request('ida@bluemesa.example') });
+    expect(created).toMatchObject({
       status: 201,
       body: { data: { company_name: 'Blue Mesa Tankers', type: 1, status: 'Inactive', billing_type: 'CELERO' } },
     });
-    const { id, employer_id: employerId } = made.body.data as { id: string; employer_id: string };
+    const { id, employer_id: employerId } = created.body.data as { id: string; employer_id: string };
     const [person] = await t.services.db
       .select({ id: users.id, roles: users.roles, must: users.mustChangePassword, verified: users.emailVerifiedAt })
       .from(employees)
@@ -79,9 +79,9 @@ describe('made with its employer', () => {
       status: 409,
       body: { errors: [{ field: 'employer.email', detail: 'Email already exists.' }] },
     });
-    const weak = request('new@bluemesa.example');
-    weak.employer.password = 'Password#1';
-    expect((await t.rest('POST', '/admin/companies', { token, body: weak })).status).toBe(422);
+    const weakPassword = request('new@bluemesa.example');
+    weakPassword.employer.password = 'Password#1';
+    expect((await t.rest('POST', '/admin/companies', { token, body: weakPassword })).status).toBe(422);
     expect(await t.services.db.$count(companies)).toBe(before);
   });
 
@@ -101,7 +101,7 @@ describe('its state', () => {
     const owner = await makeEmployee(db, company.id, { roles: [roles.companyAdmin] });
     const locked = await makeEmployee(db, company.id, { status: 'Locked' });
     const job = await makeJob(db, company.id, { title: 'Otter Creek Driver', employerId: owner.id });
-    const own = await t.tokenOf(owner);
+    const ownToken = await t.tokenOf(owner);
     const set = (status: string) => t.rest('PATCH', `/admin/companies/${company.id}/status`, { token, body: { status } });
     const isUp = async () => [
       (await t.rest('GET', `/public/jobs/${job.id}`)).status,
@@ -113,12 +113,12 @@ describe('its state', () => {
 
     expect((await set('Inactive')).body.data).toMatchObject({ status: 'Inactive' });
     expect(await isUp()).toEqual([200, 1, true, 200]);
-    expect((await t.rest('GET', '/jobs', { token: own })).status).toBe(200);
+    expect((await t.rest('GET', '/jobs', { token: ownToken })).status).toBe(200);
 
     expect((await set('Cancelled')).body.data).toMatchObject({ status: 'Cancelled' });
     expect(await isUp()).toEqual([404, 0, false, 404]);
     for (const path of ['/jobs', `/jobs/${job.id}`, '/companies/log', '/contact'])
-      expect(await t.rest('GET', path, { token: own }), path).toMatchObject({
+      expect(await t.rest('GET', path, { token: ownToken }), path).toMatchObject({
         status: 403,
         body: { errors: [{ code: 'company_cancelled' }] },
       });
@@ -130,7 +130,7 @@ describe('its state', () => {
       '/payment/company/history',
       '/payment/company/billing',
     ])
-      expect((await t.rest('GET', path, { token: own })).status, path).toBe(200);
+      expect((await t.rest('GET', path, { token: ownToken })).status, path).toBe(200);
 
     expect((await set('Active')).body.data).toMatchObject({ status: 'Active' });
     expect((await set('Active')).body.data).toMatchObject({ status: 'Active' });
@@ -208,8 +208,8 @@ describe('edited in parallel', () => {
   it('its counts follow its jobs, also when those change in parallel', async () => {
     const { db } = t.services;
     const company = await makeCompany(db, { companyName: 'Counted Freight' });
-    const made = await Promise.all(Array.from({ length: 12 }, () => makeJob(db, company.id)));
-    const ids = made.map(({ id }) => id);
+    const created = await Promise.all(Array.from({ length: 12 }, () => makeJob(db, company.id)));
+    const ids = created.map(({ id }) => id);
     await Promise.all(ids.slice(0, 5).map((id) => db.transaction((tx) => moveJobs(tx, [id], 'close'))));
     await db.transaction((tx) => moveJobs(tx, ids.slice(5, 8), 'disable'));
     await db.transaction((tx) => moveJobs(tx, ids.slice(5, 6), 'enable'));
@@ -224,9 +224,9 @@ describe('a job of any company', () => {
     const company = await makeCompany(db);
     const owner = await makeEmployee(db, company.id, { roles: [roles.companyAdmin] });
     const job = await makeJob(db, company.id, { employerId: owner.id });
-    const own = await t.tokenOf(owner);
+    const ownToken = await t.tokenOf(owner);
     const act = (verb: string, by = token) => t.rest('POST', `/admin/jobs/${job.id}/${verb}`, { token: by });
-    expect((await act('disable', own)).status).toBe(403);
+    expect((await act('disable', ownToken)).status).toBe(403);
     expect(await act('disable')).toMatchObject({ status: 200, body: { data: { id: job.id, status: 'DISABLED' } } });
     expect((await t.rest('GET', `/public/jobs/${job.id}`)).status).toBe(404);
     expect(await act('disable')).toMatchObject({

@@ -22,7 +22,7 @@ const browser = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.
 const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1)';
 const turnMs = 30_000;
 const start = new Date(Math.floor(Date.now() / turnMs) * turnMs);
-const inTurn = (n: number) => new Date(start.getTime() + n * turnMs);
+const timeOfTurn = (n: number) => new Date(start.getTime() + n * turnMs);
 
 const shownTo = (who: string, place: AdPlace, now = new Date()) => showAds(t.services, { who, place, now });
 const idsOf = async (who: string, place: AdPlace, now?: Date) => (await shownTo(who, place, now)).ads.map(({ id }) => id);
@@ -72,7 +72,7 @@ describe('which ads are shown', () => {
   });
 
   test('from their start on, until their end, to the millisecond', async () => {
-    const [from, to] = [inTurn(100), inTurn(200)];
+    const [from, to] = [timeOfTurn(100), timeOfTurn(200)];
     const ad = await makeAd(t.services.db, { startsAt: from, endsAt: to });
     const just = (at: Date, ms: number) => idsOf('a', 'jobs', new Date(at.getTime() + ms));
     expect(await just(from, -1)).toEqual([]);
@@ -93,27 +93,30 @@ describe('which ads are shown', () => {
   });
 
   test('all equally often over the turns, and to many viewers in one turn', async () => {
-    const made = await Promise.all([0, 1, 2, 3, 4].map(() => makeAd(t.services.db)));
-    const times = new Map(made.map(({ id }) => [id, 0]));
-    for (const turn of made.keys())
-      for (const id of await idsOf('viewer', 'jobs', inTurn(turn))) times.set(id, times.get(id)! + 1);
+    const created = await Promise.all([0, 1, 2, 3, 4].map(() => makeAd(t.services.db)));
+    const times = new Map(created.map(({ id }) => [id, 0]));
+    for (const turn of created.keys())
+      for (const id of await idsOf('viewer', 'jobs', timeOfTurn(turn))) times.set(id, times.get(id)! + 1);
     expect([...times.values()]).toEqual([1, 1, 1, 1, 1]);
     const first = new Map<string, number>();
     for (let n = 0; n < 500; n++) {
-      const [id = ''] = await idsOf(`viewer ${n}`, 'jobs', inTurn(0));
+      const [id = ''] = await idsOf(`viewer ${n}`, 'jobs', timeOfTurn(0));
       first.set(id, (first.get(id) ?? 0) + 1);
     }
-    for (const { id } of made) expect(first.get(id)).toBeGreaterThan(60);
+    for (const { id } of created) expect(first.get(id)).toBeGreaterThan(60);
   });
 
   test('the same in one turn; who has seen all is not made to ask again', async () => {
     const { db } = t.services;
     await Promise.all([makeAd(db), makeAd(db)]);
-    const [one, again] = [await shownTo('a', 'jobs', inTurn(3)), await shownTo('a', 'jobs', new Date(inTurn(4).getTime() - 1))];
+    const [one, again] = [
+      await shownTo('a', 'jobs', timeOfTurn(3)),
+      await shownTo('a', 'jobs', new Date(timeOfTurn(4).getTime() - 1)),
+    ];
     expect(one).toEqual(again);
-    expect(one.endsAt).toEqual(inTurn(4));
+    expect(one.endsAt).toEqual(timeOfTurn(4));
     await db.insert(adSettings).values({ rotationSeconds: 30, maxPerPage: 2, membersEnabled: true, jobsEnabled: true });
-    expect((await shownTo('a', 'jobs', inTurn(3))).endsAt).toBeNull();
+    expect((await shownTo('a', 'jobs', timeOfTurn(3))).endsAt).toBeNull();
   });
 
   test('to drivers through their own call, without schedule or counts', async () => {
@@ -159,10 +162,10 @@ describe('public pages', () => {
   test('carry nothing of it while there is none, and no counting for robots', async () => {
     expect(await page('/jobs')).not.toContain('Advertisement');
     await makeAd(t.services.db);
-    const forRobot = await page('/jobs', robot);
-    expect(forRobot).toContain('Advertisement');
-    expect(forRobot).not.toContain('data-sight');
-    expect(forRobot).not.toContain('sendBeacon');
+    const robotPage = await page('/jobs', robot);
+    expect(robotPage).toContain('Advertisement');
+    expect(robotPage).not.toContain('data-sight');
+    expect(robotPage).not.toContain('sendBeacon');
   });
 
   test('let the counting script run, to the letter', async () => {
@@ -177,11 +180,11 @@ describe('public pages', () => {
 
   test('tell two visitors apart, and one on two pages not', async () => {
     const ad = await makeAd(t.services.db);
-    const sightOf = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
+    const sightTokenIn = (text: string) => /data-sight="([^"]+)"/.exec(text)?.[1] ?? '';
     const [mine, again, other] = [await page('/jobs'), await page('/jobs?page=1'), await page('/jobs', `${browser} Other`)];
-    for (const text of [mine, again, other]) expect(await see(sightOf(text))).toBe(204);
+    for (const text of [mine, again, other]) expect(await see(sightTokenIn(text))).toBe(204);
     // A turn may end between the first two pages, and then there are two.
-    const turns = new Set([mine, again].map((text) => sightOf(text).split('.')[2]));
+    const turns = new Set([mine, again].map((text) => sightTokenIn(text).split('.')[2]));
     expect(await countsOf(ad.id)).toEqual({ impressions: 1 + turns.size, clicks: 0 });
   });
 });
@@ -242,11 +245,11 @@ describe('an impression', () => {
 });
 
 describe('a click', () => {
-  const wayOf = async (who: string) => (await shownTo(who, 'members')).ads[0]?.clickUrl ?? '';
+  const clickUrlFor = async (who: string) => (await shownTo(who, 'members')).ads[0]?.clickUrl ?? '';
 
   test('leads to the advertiser and counts once', async () => {
     const ad = await makeAd(t.services.db, { linkUrl: 'https://summit-tire.example/winter?from=a b' });
-    const way = await wayOf('member 1');
+    const way = await clickUrlFor('member 1');
     const there = { status: 302, location: 'https://summit-tire.example/winter?from=a%20b' };
     for (let n = 0; n < 3; n++) expect(await follow(way)).toEqual(there);
     expect(await countsOf(ad.id)).toEqual({ impressions: 0, clicks: 1 });
@@ -254,7 +257,7 @@ describe('a click', () => {
 
   test('of a robot, a look ahead or a forger leads on and is not counted', async () => {
     const ad = await makeAd(t.services.db);
-    const way = await wayOf('member 1');
+    const way = await clickUrlFor('member 1');
     const there = { status: 302, location: ad.linkUrl };
     expect(await follow(way, { headers: { 'user-agent': robot } })).toEqual(there);
     expect(await follow(way, { headers: { 'sec-purpose': 'prefetch;prerender' } })).toEqual(there);
@@ -285,7 +288,7 @@ describe('a click', () => {
 
 test('claims are forgotten once their tokens are dead', async () => {
   const ad = await makeAd(t.services.db);
-  const old = { adId: ad.id, viewer: 'old', turnAt: inTurn(0), kind: 'click' as const, at: daysFromNow(-1) };
+  const old = { adId: ad.id, viewer: 'old', turnAt: timeOfTurn(0), kind: 'click' as const, at: daysFromNow(-1) };
   await t.services.db.insert(adSightings).values([old, { ...old, viewer: 'new', at: new Date() }]);
   expect(await sweepSightings(t.services.db)).toBe(1);
   expect(await t.services.db.$count(adSightings)).toBe(1);

@@ -86,13 +86,13 @@ describe('the picture', () => {
 describe('an ad', () => {
   test('is made with an uploaded picture, read, changed and deleted, each written down', async () => {
     const { body } = await upload(await quarters(700, 400));
-    const made = await t.rest('POST', '/ads', { token, body: { ...adInput, image_url: body.data.url } });
-    expect(made).toMatchObject({
+    const created = await t.rest('POST', '/ads', { token, body: { ...adInput, image_url: body.data.url } });
+    expect(created).toMatchObject({
       status: 201,
       body: { data: { title: 'Winter tires', placement: 'both', status: 'Running', image_url: body.data.url, clicks: 0 } },
     });
-    const { id } = made.body.data as { id: string };
-    expect((await t.rest('GET', `/ads/${id}`, { token })).body.data).toEqual(made.body.data);
+    const { id } = created.body.data as { id: string };
+    expect((await t.rest('GET', `/ads/${id}`, { token })).body.data).toEqual(created.body.data);
     const changes = { is_active: false, link_url: 'http://summit-tire.example', placement: 'jobs' };
     const changed = await t.rest('PATCH', `/ads/${id}`, { token, body: changes });
     expect(changed).toMatchObject({
@@ -111,13 +111,13 @@ describe('an ad', () => {
   test('may show a video, and always shows something', async () => {
     const { body } = await upload(bmff('isom'));
     expect(body.data.url).toMatch(/\.mp4$/);
-    const made = await t.rest('POST', '/ads', { token, body: { ...adInput, videoUrl: body.data.url } });
-    expect(made).toMatchObject({ status: 201, body: { data: { video_url: body.data.url, image_url: null } } });
+    const created = await t.rest('POST', '/ads', { token, body: { ...adInput, videoUrl: body.data.url } });
+    expect(created).toMatchObject({ status: 201, body: { data: { video_url: body.data.url, image_url: null } } });
     expect(await t.rest('POST', '/ads', { token, body: adInput })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'image_url', message: 'Upload an image or a video' }] },
     });
-    const { id } = made.body.data as { id: string };
+    const { id } = created.body.data as { id: string };
     expect(await t.rest('PATCH', `/ads/${id}`, { token, body: { video_url: null } })).toMatchObject({ status: 422 });
   });
 

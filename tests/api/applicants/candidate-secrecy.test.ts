@@ -65,7 +65,7 @@ test('the candidates are there, as numbers and codes', async () => {
 });
 
 /** Everything that the owner receives about a job's candidates. */
-async function answersFor(jobId: string) {
+async function allAnswers(jobId: string) {
   const token = await t.tokenOf(world.owner);
   const { body } = await t.rest('GET', `/jobs/${jobId}/candidates?distance_limit=true`, { token });
   return body.data as { user_id: string; distance: number; job_matching: number; reasons: object[] }[];
@@ -82,13 +82,13 @@ test('who live half a mile from each other cannot be told apart by jobs around t
     [41.275, -95.925],
   ] as const) {
     const job = await makeJob(db, world.company.id, { latitude, longitude });
-    const rows = await answersFor(job.id);
-    const said = [neighbour, ...candidates].map(({ id }) => {
+    const rows = await allAnswers(job.id);
+    const answeredRows = [neighbour, ...candidates].map(({ id }) => {
       const row = rows.find(({ user_id }) => user_id === id);
       return row && { distance: row.distance, percent: row.job_matching, reasons: row.reasons };
     });
-    expect(said[0]?.distance).toBeGreaterThan(0);
-    for (const one of said) expect(one).toEqual(said[0]);
+    expect(answeredRows[0]?.distance).toBeGreaterThan(0);
+    for (const one of answeredRows) expect(one).toEqual(answeredRows[0]);
   }
   await db.delete(users).where(eq(users.id, neighbour.id));
 });

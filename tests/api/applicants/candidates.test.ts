@@ -95,15 +95,15 @@ describe('the candidates of a job', () => {
 
   it('of equal percent: the nearest first, then by id, page by page without a gap', async () => {
     const here = south(8);
-    const made = [];
-    for (let n = 0; n < 12; n += 1) made.push(await driver(n < 6 ? here : south(4)));
-    const near = made
+    const created = [];
+    for (let n = 0; n < 12; n += 1) created.push(await driver(n < 6 ? here : south(4)));
+    const near = created
       .slice(6)
       .map(({ id }) => id)
       .toSorted();
     const expected = [
       ...near,
-      ...made
+      ...created
         .slice(0, 6)
         .map(({ id }) => id)
         .toSorted(),
@@ -154,20 +154,20 @@ describe('the candidates of a job', () => {
     const gone = await driver();
     await db.delete(users).where(eq(users.id, gone.id));
     expect((await ask()).ids).toEqual([open.id]);
-    const elsewhere = await makeJob(db, company.id);
-    expect((await ask('distance_limit=true', elsewhere.id)).ids).toHaveLength(3);
+    const jobElsewhere = await makeJob(db, company.id);
+    expect((await ask('distance_limit=true', jobElsewhere.id)).ids).toHaveLength(3);
   });
 
   it('never carry a name, an address or a birth date, through either API', async () => {
     const private_ = { firstName: 'Zachariah', lastName: 'Quillfeather', phone: '4025559876', email: 'zq@secret.example' };
     const place = { street1: '17 Hidden Hollow', street2: 'Unit 9Z', postalCode: '68599', birthdate: '1977-03-14' };
     await driver(place, private_);
-    const overRest = JSON.stringify((await ask()).body);
+    const restAnswer = JSON.stringify((await ask()).body);
     const caller = await t.with(token);
-    const overTrpc = JSON.stringify(await caller.applicants.candidates({ id: job.id, distanceLimit: true }));
+    const trpcAnswer = JSON.stringify(await caller.applicants.candidates({ id: job.id, distanceLimit: true }));
     const { postalCode, ...said } = place;
     const secrets = [...Object.values(private_), ...Object.values(said)];
-    for (const answer of [overRest, overTrpc]) {
+    for (const answer of [restAnswer, trpcAnswer]) {
       expect(answer).toContain('4 years');
       for (const secret of secrets) expect(answer).not.toContain(secret);
       // As a separate number, or with more decimals than a distance has.
@@ -208,9 +208,9 @@ describe('a driver who turns matching off', () => {
     const ours = { id: (await makeJob(db, company.id)).id, token };
     const otherJob = { id: (await makeJob(db, other.id)).id, token: await t.tokenOf(await makeEmployee(db, other.id)) };
     const chooser = await driver({ ...south(20) });
-    const own = await t.tokenOf(chooser);
+    const ownToken = await t.tokenOf(chooser);
     const stays = await driver({ ...south(60) });
-    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token: own, body: { match_enabled } });
+    const switchTo = (match_enabled: boolean) => t.rest('PATCH', '/member/profile', { token: ownToken, body: { match_enabled } });
     const expectSeen = async (ids: string[]) => {
       for (const side of [ours, otherJob]) {
         for (const query of ['distance_limit=true', '']) {
@@ -230,9 +230,9 @@ describe('a driver who turns matching off', () => {
     await expectSeen([chooser.id, stays.id]);
     expect(await switchTo(false)).toMatchObject({ status: 200, body: { data: { match_enabled: false } } });
     await expectSeen([stays.id]);
-    await t.rest('PATCH', '/member/profile', { token: own, body: { postal_code: '68508', city: 'Lincoln', state: 'NE' } });
+    await t.rest('PATCH', '/member/profile', { token: ownToken, body: { postal_code: '68508', city: 'Lincoln', state: 'NE' } });
     await expectSeen([stays.id]);
-    expect(await (await t.with(own)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({ matchEnabled: true });
+    expect(await (await t.with(ownToken)).drivers.updateProfile({ matchEnabled: true })).toMatchObject({ matchEnabled: true });
     expect((await ask('distance_limit=true', otherJob.id, otherJob.token)).ids.toSorted()).toEqual(
       [chooser.id, stays.id].toSorted(),
     );
@@ -240,8 +240,8 @@ describe('a driver who turns matching off', () => {
 
   it('still applies, and the company sees the application', async () => {
     const chooser = await driver({ matchEnabled: false });
-    const own = await t.tokenOf(chooser);
-    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: own, body: {} })).status).toBe(201);
+    const ownToken = await t.tokenOf(chooser);
+    expect((await t.rest('POST', `/jobs/${job.id}/apply`, { token: ownToken, body: {} })).status).toBe(201);
     expect((await t.rest('GET', `/jobs/${job.id}/applicants`, { token })).body.pagination.total).toBe(1);
   });
 });

@@ -54,8 +54,8 @@ beforeAll(async () => {
   await db.insert(applications).values(rows.map(withoutTags));
   const gone = await makeDriver(db);
   await db.insert(applications).values(rowOfApplication(job, gone, { withdrawnAt: new Date() }));
-  const elsewhere = await makeJob(db, company.id);
-  await db.insert(applications).values(rowOfApplication(elsewhere, gone));
+  const otherJob = await makeJob(db, company.id);
+  await db.insert(applications).values(rowOfApplication(otherJob, gone));
   for (const row of rows) for (const text of row.tags) await tag({ applicantId: row.id, text });
 });
 afterAll(() => t.close());
@@ -176,10 +176,10 @@ describe('the applicants of a job', () => {
     const bounds = [0, 10, 25, 50, 100, 150].map((from, index, all) => ({ from, to: all[index + 1] ?? null }));
     const counted = (of = rows) => bounds.map(({ from, to }) => ({ from, to, applicants: within(from, to, of) }));
     expect(await caller.applicants.distances({ id: jobId })).toEqual({ bands: counted(), unknown: 5 });
-    const own = rows.filter(({ ownerOperator }) => ownerOperator === true);
+    const ownerOperators = rows.filter(({ ownerOperator }) => ownerOperator === true);
     const narrowed = await caller.applicants.distances({ id: jobId, filters: [is('owner_operator', 'equals', true)] });
-    expect(narrowed.bands).toEqual(counted(own));
-    expect(narrowed.unknown).toBe(own.filter(({ distance }) => distance === null).length);
+    expect(narrowed.bands).toEqual(counted(ownerOperators));
+    expect(narrowed.unknown).toBe(ownerOperators.filter(({ distance }) => distance === null).length);
   });
 
   it('never show a birth date', async () => {
@@ -267,8 +267,8 @@ describe('the rating of an applicant', () => {
     expect(ratingOf(await rate({ applicantId: first, rating: null }))).toBeNull();
     expect(ratingOf(await rate({ applicantId: second, rating: null }))).toBeNull();
     const driver = await t.tokenOf({ id: rows[2]!.driverId!, roles: [roles.driver] });
-    const own = await t.rest('GET', '/member/applications', { token: driver });
-    expect(JSON.stringify(own.body)).not.toMatch(/rating|tags/);
+    const ownApplications = await t.rest('GET', '/member/applications', { token: driver });
+    expect(JSON.stringify(ownApplications.body)).not.toMatch(/rating|tags/);
     expect((await rate({ applicantId: first, rating: 5 }, driver)).status).toBe(403);
   });
 });

@@ -91,9 +91,9 @@ describe('moving an applicant', () => {
   });
 
   test('not a fit needs a reason, and only then there is one', async () => {
-    const refused = await move({ stage: 'not_a_fit' });
-    expect(refused.status).toBe(422);
-    expect(refused.body.errors[0]?.field).toBe('reason');
+    const refusal = await move({ stage: 'not_a_fit' });
+    expect(refusal.status).toBe(422);
+    expect(refusal.body.errors[0]?.field).toBe('reason');
     expect((await move({ stage: 'offer', reason: 'pay' })).status).toBe(422);
     await move({ stage: 'not_a_fit', reason: 'distance' });
     expect((await timeline())[0]).toMatchObject({ detail: { reason: 'distance' } });
@@ -203,8 +203,8 @@ describe('notes, calls and owners', () => {
     expect(note.status).toBe(422);
     const owned = await rest('POST', `/applicants/${applicantId}/owner`, { owner_id: stranger.id });
     expect(owned.status).toBe(422);
-    const mine = await rest('POST', `/applicants/${applicantId}/owner`, { owner_id: colleague.id });
-    expect(mine.data.owner?.id).toBe(colleague.id);
+    const ownAssignment = await rest('POST', `/applicants/${applicantId}/owner`, { owner_id: colleague.id });
+    expect(ownAssignment.data.owner?.id).toBe(colleague.id);
   });
 
   test('a logged call is in the timeline', async () => {

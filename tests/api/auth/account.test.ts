@@ -9,7 +9,7 @@ import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { logIn, makeAccount, password, web } from './sign-in.ts';
+import { logIn, makeAccount, password, callFromWeb } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -41,10 +41,10 @@ describe('changing the password', () => {
 
   test('lets the web go on with a new session, no longer held', async () => {
     const user = await makeAccount(t, { mustChangePassword: true });
-    const { data } = await web(t, 'auth.login', { email: user.email, password });
+    const { data } = await callFromWeb(t, 'auth.login', { email: user.email, password });
     expect(data).toMatchObject({ mustChangePassword: true, redirect: '/change-password' });
     const token = String(data?.['accessToken']);
-    const changed = await web(t, 'auth.changePassword', { oldPassword: password, newPassword }, { token });
+    const changed = await callFromWeb(t, 'auth.changePassword', { oldPassword: password, newPassword }, { token });
     expect(changed.status).toBe(200);
     const paths = changed.storedCookies.filter(({ value }) => value !== '').map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/trpc/auth.refresh', '/trpc/auth.logout']));

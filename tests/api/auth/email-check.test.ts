@@ -143,8 +143,8 @@ describe('the rations', () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
-    const refused = await ask('mixed@test.example', '2001:db8:ffff:1::1');
-    expect(refused).toMatchObject({
+    const refusal = await ask('mixed@test.example', '2001:db8:ffff:1::1');
+    expect(refusal).toMatchObject({
       status: 429,
       message: expect.stringContaining('Too many attempts'),
       errors: [{ code: 'too_many' }],

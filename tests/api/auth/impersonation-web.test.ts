@@ -44,8 +44,8 @@ async function scene() {
   const company = await makeCompany(db);
   const [user, other] = [await makeEmployee(db, company.id), await makeEmployee(db, company.id)];
   const b = browser();
-  const own = await b.call('auth.login', { email: admin.email, password, deviceId: 'abcd1234', role: 'admin' });
-  return { admin, user, other, own: own.token, ownCookie: b.kept('refreshToken'), ...b };
+  const adminLogin = await b.call('auth.login', { email: admin.email, password, deviceId: 'abcd1234', role: 'admin' });
+  return { admin, user, other, own: adminLogin.token, ownCookie: b.kept('refreshToken'), ...b };
 }
 
 const isAlive = async (token: string) => (await t.rest('GET', '/user', { token })).status === 200;
@@ -80,9 +80,9 @@ test('each of the two cookies is refreshed under its own name', async () => {
   const { user, admin, own, ownCookie, call, kept } = await scene();
   await call('auth.impersonate', { userId: user.id }, own);
   const acting = kept('refreshToken');
-  const mine = await call('auth.refresh', { admin: true });
-  expect(mine.status).toBe(200);
-  expect(JSON.parse(Buffer.from(mine.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: admin.id });
+  const ownRefresh = await call('auth.refresh', { admin: true });
+  expect(ownRefresh.status).toBe(200);
+  expect(JSON.parse(Buffer.from(ownRefresh.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: admin.id });
   expect(kept('adminRefreshToken')).not.toBe(ownCookie);
   expect(kept('refreshToken')).toBe(acting);
   const refreshed = await call('auth.refresh');
@@ -129,6 +129,6 @@ test('an old admin’s cookie is not taken for the present one’s', async () =>
   const now = await call('auth.login', { email: later.email, password, deviceId: 'abcd1234', role: 'admin' });
   const acting = await call('auth.impersonate', { userId: user.id }, now.token);
   expect((await call('auth.leave', {}, acting.token)).status).toBe(200);
-  const mine = await call('auth.refresh');
-  expect(JSON.parse(Buffer.from(mine.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: later.id });
+  const ownRefresh = await call('auth.refresh');
+  expect(JSON.parse(Buffer.from(ownRefresh.token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ aud: later.id });
 });

@@ -21,12 +21,12 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 type Tokens = { firstName: string; lastName: string; accessToken: string; refreshToken: string };
 
 /** A company with two people, a signed-in administrator, and functions to impersonate. */
-async function scene(held: Role[] = [roles.companyAdmin]) {
+async function scene(heldRoles: Role[] = [roles.companyAdmin]) {
   const admin = await makeAccount(t, { roles: [roles.admin], firstName: 'Andre' });
   const company = await makeCompany(t.services.db);
-  const user = await makeEmployee(t.services.db, company.id, { roles: held });
-  const own = (await logIn(t, admin.email, { role: 'admin' })).data;
-  return { admin, company, user, own, token: own.accessToken };
+  const user = await makeEmployee(t.services.db, company.id, { roles: heldRoles });
+  const ownLogin = (await logIn(t, admin.email, { role: 'admin' })).data;
+  return { admin, company, user, own: ownLogin, token: ownLogin.accessToken };
 }
 
 async function actAs(token: string, userId: string, body: object = {}) {
@@ -179,8 +179,8 @@ describe('the 600 seconds', () => {
     expect(await isAlive(second.accessToken)).toBe(true);
     pass(30);
     expect(await isAlive(third.accessToken)).toBe(false);
-    const own = (await logIn(t, admin.email, { role: 'admin' })).data.accessToken;
-    expect(await isAlive((await actAs(own, user.id)).accessToken)).toBe(true);
+    const ownLogin = (await logIn(t, admin.email, { role: 'admin' })).data.accessToken;
+    expect(await isAlive((await actAs(ownLogin, user.id)).accessToken)).toBe(true);
     const names = { actorId: admin.id, companyId: company.id };
     expect(await logOf(user.id)).toEqual([
       { action: 'impersonation.start', ...names, detail: { reason: 'Asked on the phone' } },
@@ -315,8 +315,8 @@ describe('what is done while impersonating', () => {
   ] as const)('refuses %s %s with a code', async (method, path, body) => {
     const { user, token } = await scene();
     const { accessToken } = await actAs(token, user.id);
-    const refused = await t.rest(method, path, { token: accessToken, body });
-    expect(refused).toMatchObject({ status: 403, body: { errors: [{ code: 'impersonating' }] } });
+    const refusal = await t.rest(method, path, { token: accessToken, body });
+    expect(refusal).toMatchObject({ status: 403, body: { errors: [{ code: 'impersonating' }] } });
     expect(await isAlive(accessToken)).toBe(true);
   });
 

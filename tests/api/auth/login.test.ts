@@ -89,7 +89,7 @@ describe('signing in', () => {
 });
 
 describe('the sign-in roles', () => {
-  const adminSide: Role[] = [
+  const adminSideRoles: Role[] = [
     roles.superAdmin,
     roles.admin,
     roles.internalUser,
@@ -99,7 +99,7 @@ describe('the sign-in roles', () => {
   ];
   const others: Role[] = [roles.companyAdmin, roles.companyUser, roles.driver];
 
-  test.each(adminSide)('admin lets %s in', async (role) => {
+  test.each(adminSideRoles)('admin lets %s in', async (role) => {
     const user = await makeAccount(t, { roles: [role] });
     expect(await logIn(t, user.email, { role: 'admin' })).toMatchObject({ status: 200 });
   });
@@ -113,7 +113,7 @@ describe('the sign-in roles', () => {
     expect(await logIn(t, news.email, { role: 'NewsAdmin' })).toMatchObject({ status: 200, data: { redirect: '/news' } });
     expect(await logIn(t, admin.email, { role: 'NewsAdmin' })).toMatchObject(wrong);
   });
-  test.each([...adminSide, ...others])('employer and member let %s in', async (role) => {
+  test.each([...adminSideRoles, ...others])('employer and member let %s in', async (role) => {
     const user = await makeAccount(t, { roles: [role] });
     expect(await logIn(t, user.email, { role: 'employer' })).toMatchObject({ status: 200 });
     expect(await logIn(t, user.email, { role: 'member' })).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
 const client = { kind: 'rest' as const, deviceId: 'abcd1234', ip: '198.51.100.1', userAgent: null, language: 'en' as const };
-const living = (userId: string) =>
+const activeSessions = (userId: string) =>
   t.services.db
     .select()
     .from(sessions)
@@ -24,7 +24,7 @@ test('a session of an account as it was before its sessions were ended is not op
   await endEverySession(t.services.db, id);
   const opening = startSession(t.services.db, t.services, { id, roles: held, sessionVersion: 1 }, client);
   await expect(opening).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(await living(id)).toEqual([]);
+  expect(await activeSessions(id)).toEqual([]);
 });
 
 /** Skipped on the embedded engine, whose single session cannot interleave. */
@@ -37,7 +37,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
       () => logIn(t, user.email),
     );
     expect(answer.status).toBe(401);
-    expect(await living(user.id)).toEqual([]);
+    expect(await activeSessions(user.id)).toEqual([]);
   });
 
   test('opens nothing when the account is locked meanwhile', async () => {
@@ -48,7 +48,7 @@ describe.skipIf(inject('server') === null)('a log-in that is on its way', () => 
       () => logIn(t, user.email),
     );
     expect(answer.status).toBe(401);
-    expect(await living(user.id)).toEqual([]);
+    expect(await activeSessions(user.id)).toEqual([]);
   });
 
   test('gives back no role that is taken meanwhile, by accepting the terms', async () => {

@@ -7,7 +7,7 @@ import { refreshSession, sessionOfRefreshToken } from '#server/session/refresh.t
 import { hashOfRefreshToken, successorOf } from '#server/session/refresh-tokens.ts';
 import { endEverySession } from '#server/session/sessions.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, web } from './sign-in.ts';
+import { credentials, logIn, makeAccount, callFromWeb } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -44,8 +44,8 @@ describe('refreshing', () => {
 
   test('takes the token as the bearer and in camelCase', async () => {
     const { refreshToken } = await signedIn();
-    const asBearer = await t.rest('POST', '/auth/refresh', { token: refreshToken });
-    const next = (asBearer.body.data as { refreshToken: string }).refreshToken;
+    const bearerAnswer = await t.rest('POST', '/auth/refresh', { token: refreshToken });
+    const next = (bearerAnswer.body.data as { refreshToken: string }).refreshToken;
     expect(await t.rest('POST', '/auth/refresh', { body: { refreshToken: next } })).toMatchObject({ status: 200 });
   });
 
@@ -94,10 +94,12 @@ describe('the token just replaced', () => {
     const user = await makeAccount(t);
     const loginInput = { email: user.email, password: credentials('').password, deviceId: 'abcd1234' };
     const start =
-      transport === 'web' ? (await web(t, 'auth.login', loginInput)).cookie : (await logIn(t, user.email)).data.refreshToken;
+      transport === 'web'
+        ? (await callFromWeb(t, 'auth.login', loginInput)).cookie
+        : (await logIn(t, user.email)).data.refreshToken;
     const renewed = async (token: string) => {
       if (transport === 'rest') return refresh(token);
-      const { status, cookie, data } = await web(t, 'auth.refresh', {}, { cookie: token });
+      const { status, cookie, data } = await callFromWeb(t, 'auth.refresh', {}, { cookie: token });
       return { status, refreshToken: cookie ?? '', accessToken: String(data?.['accessToken']) };
     };
     const answers = await Promise.all(Array.from({ length: 50 }, () => renewed(start ?? '')));
@@ -105,8 +107,8 @@ describe('the token just replaced', () => {
     const [successor, ...others] = new Set(answers.map(({ refreshToken }) => refreshToken));
     expect(others).toEqual([]);
     for (const { accessToken } of answers) expect(await isAlive(accessToken)).toBe(true);
-    const living = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
-    expect(living).toMatchObject([{ endedAt: null }]);
+    const activeSessions = await t.services.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(activeSessions).toMatchObject([{ endedAt: null }]);
     const next = await renewed(successor ?? '');
     expect(next.status).toBe(200);
     expect((await renewed(next.refreshToken)).status).toBe(200);
@@ -276,7 +278,11 @@ describe('an account that changes', () => {
 describe('the web', () => {
   const start = async () => {
     const user = await makeAccount(t);
-    const answer = await web(t, 'auth.login', { email: user.email, password: credentials('').password, deviceId: 'abcd1234' });
+    const answer = await callFromWeb(t, 'auth.login', {
+      email: user.email,
+      password: credentials('').password,
+      deviceId: 'abcd1234',
+    });
     return { user, ...answer };
   };
 
@@ -294,29 +300,29 @@ describe('the web', () => {
 
   test('refreshes by the cookie, and only by it', async () => {
     const { cookie } = await start();
-    const next = await web(t, 'auth.refresh', {}, { cookie });
+    const next = await callFromWeb(t, 'auth.refresh', {}, { cookie });
     expect(next).toMatchObject({ status: 200, data: { refreshToken: null, accessToken: expect.any(String) } });
     expect(next.cookie).not.toBe(cookie);
-    expect(await web(t, 'auth.refresh', { refreshToken: next.cookie ?? '' })).toMatchObject({
+    expect(await callFromWeb(t, 'auth.refresh', { refreshToken: next.cookie ?? '' })).toMatchObject({
       status: 401,
       code: 'unauthenticated',
     });
-    expect((await web(t, 'auth.refresh', {}, { cookie: next.cookie })).status).toBe(200);
+    expect((await callFromWeb(t, 'auth.refresh', {}, { cookie: next.cookie })).status).toBe(200);
   });
 
   test('cannot have its cookie spent at the REST API, nor a REST token here', async () => {
     const { cookie } = await start();
     expect(await refresh(cookie ?? '')).toMatchObject(dead);
     const { refreshToken } = await signedIn();
-    expect(await web(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(dead);
+    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie: refreshToken })).toMatchObject(dead);
   });
 
   test('loses the cookie of a session that has ended', async () => {
     const { user, cookie } = await start();
     await t.services.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
-    const refused = await web(t, 'auth.refresh', {}, { cookie });
-    expect(refused.status).toBe(401);
-    expect(new Set(refused.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
+    const refusal = await callFromWeb(t, 'auth.refresh', {}, { cookie });
+    expect(refusal.status).toBe(401);
+    expect(new Set(refusal.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
   });
 
   test.each(['same-site', 'cross-site'])('has its cookie neither spent nor set by a page that is %s', async (site) => {
@@ -339,7 +345,10 @@ describe('the web', () => {
     const secure = await startTestApp({ publicUrl: 'https://haulboard.example' });
     try {
       const user = await makeAccount(secure);
-      const { storedCookies } = await web(secure, 'auth.login', { email: user.email, password: credentials('').password });
+      const { storedCookies } = await callFromWeb(secure, 'auth.login', {
+        email: user.email,
+        password: credentials('').password,
+      });
       expect(storedCookies.every((cookie) => cookie.secure === true)).toBe(true);
     } finally {
       await secure.close();
@@ -361,12 +370,12 @@ describe('logging out', () => {
 
   test('works on the web by the cookie alone, after the access token has run out', async () => {
     const user = await makeAccount(t);
-    const { cookie, data } = await web(t, 'auth.login', { email: user.email, password: credentials('').password });
-    const left = await web(t, 'auth.logout', {}, { cookie });
+    const { cookie, data } = await callFromWeb(t, 'auth.login', { email: user.email, password: credentials('').password });
+    const left = await callFromWeb(t, 'auth.logout', {}, { cookie });
     expect(left.status).toBe(200);
     expect(new Set(left.storedCookies.map(({ value }) => value))).toEqual(new Set(['']));
-    expect(await web(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
+    expect(await callFromWeb(t, 'auth.refresh', {}, { cookie })).toMatchObject(dead);
     expect(await isAlive(String(data?.['accessToken']))).toBe(false);
-    expect((await web(t, 'auth.logout', {})).status).toBe(200);
+    expect((await callFromWeb(t, 'auth.logout', {})).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ const codesTo = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === 'reset_code').map(({ data }) => String(data['code']));
 
 /** Another code of the same form. */
-const otherThan = (code: string) => `${code.slice(1)}${code.startsWith('A') ? 'C' : 'A'}`;
+const differentCode = (code: string) => `${code.slice(1)}${code.startsWith('A') ? 'C' : 'A'}`;
 
 async function codeFor(email: string): Promise<string> {
   await ask(email);
@@ -108,15 +108,15 @@ describe('asking for a code', () => {
   test('asked for by strangers never runs out for those who signed in from here before', async () => {
     const { email } = await makeAccount(t);
     expect((await logIn(t, email, {}, '203.0.113.7')).status).toBe(200);
-    const askFrom = async (...addresses: string[]) => {
+    const requestFrom = async (...addresses: string[]) => {
       await t.services.db.insert(resetRequests).values(addresses.map((ip) => ({ email, ip })));
       while ((await issueResetCodes(t.services)) > 0);
       return (await codesTo(email)).length;
     };
-    expect(await askFrom(...Array.from({ length: 9 }, () => '198.51.100.66'))).toBe(5);
-    expect(await askFrom('198.51.100.67')).toBe(6);
-    expect(await askFrom(...Array.from({ length: 30 }, (_, n) => `192.0.2.${n}`))).toBe(10);
-    expect(await askFrom('203.0.113.7')).toBe(11);
+    expect(await requestFrom(...Array.from({ length: 9 }, () => '198.51.100.66'))).toBe(5);
+    expect(await requestFrom('198.51.100.67')).toBe(6);
+    expect(await requestFrom(...Array.from({ length: 30 }, (_, n) => `192.0.2.${n}`))).toBe(10);
+    expect(await requestFrom('203.0.113.7')).toBe(11);
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe('a code', () => {
     const code = await codeFor(one.email);
     expect(await verify(code, two.email)).toMatchObject(wrongCode);
     expect(await verify(code, 'unknown@test.example')).toMatchObject(wrongCode);
-    expect(await reset(otherThan(code), one.email)).toMatchObject(wrongCode);
+    expect(await reset(differentCode(code), one.email)).toMatchObject(wrongCode);
     expect(await verify('', one.email)).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } });
   });
 
@@ -169,9 +169,9 @@ describe('a code', () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     const ip = newAddress();
-    for (let n = 0; n < 4; n++) expect(await verify(otherThan(code), email, ip)).toMatchObject(wrongCode);
+    for (let n = 0; n < 4; n++) expect(await verify(differentCode(code), email, ip)).toMatchObject(wrongCode);
     expect(await verify(code, email, ip)).toMatchObject({ status: 200 });
-    for (let n = 0; n < 5; n++) expect(await reset(otherThan(code), email, newPassword, ip)).toMatchObject(wrongCode);
+    for (let n = 0; n < 5; n++) expect(await reset(differentCode(code), email, newPassword, ip)).toMatchObject(wrongCode);
     expect(await verify(code, email, ip)).toMatchObject(wrongCode);
     expect(await reset(code, email, newPassword, ip)).toMatchObject(wrongCode);
     expect(await verify(await codeFor(email), email, ip)).toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ describe('a code', () => {
     const code = await codeFor(email);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const ip = newAddress();
-    for (let n = 0; n < 5; n++) await verify(otherThan(code), email, ip);
+    for (let n = 0; n < 5; n++) await verify(differentCode(code), email, ip);
     for (const minutes of [4, 4, 1.9, 0.2]) {
       vi.setSystemTime(Date.now() + minutes * 60 * 1000);
       expect(await verify(code, email, ip)).toMatchObject(wrongCode);
@@ -193,7 +193,7 @@ describe('a code', () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     const strangers = Array.from({ length: 40 }, (_, n) => `198.51.${n % 4}.7`);
-    for (const ip of strangers) expect(await reset(otherThan(code), email, newPassword, ip)).toMatchObject(wrongCode);
+    for (const ip of strangers) expect(await reset(differentCode(code), email, newPassword, ip)).toMatchObject(wrongCode);
     expect(await reset(code, email, newPassword, '198.51.0.7')).toMatchObject(wrongCode);
     expect(await verify(code, email)).toMatchObject({ status: 200 });
     expect(await reset(code, email)).toMatchObject({ status: 200 });
@@ -202,9 +202,9 @@ describe('a code', () => {
   test('is void after ten thousand tries of all networks together', async () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
-    await verify(otherThan(code), email);
-    const ofAll = and(eq(throttles.bucket, 'reset_code'), like(throttles.key, '% '));
-    await t.services.db.update(throttles).set({ hits: 10_000 }).where(ofAll);
+    await verify(differentCode(code), email);
+    const isEmailThrottle = and(eq(throttles.bucket, 'reset_code'), like(throttles.key, '% '));
+    await t.services.db.update(throttles).set({ hits: 10_000 }).where(isEmailThrottle);
     expect(await verify(code, email)).toMatchObject(wrongCode);
     expect(await verify(await codeFor(email), email)).toMatchObject({ status: 200 });
   });
@@ -213,7 +213,7 @@ describe('a code', () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     const ip = newAddress();
-    await Promise.all(Array.from({ length: 5 }, () => verify(otherThan(code), email, ip)));
+    await Promise.all(Array.from({ length: 5 }, () => verify(differentCode(code), email, ip)));
     const late = await Promise.all(Array.from({ length: 10 }, () => verify(code, email, ip)));
     expect(late.filter(({ status }) => status === 200)).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('a code', () => {
     const { email } = await makeAccount(t);
     const code = await codeFor(email);
     const host = (n: number) => `2001:db8:ffff:2::${n + 1}`;
-    for (let n = 0; n < 10; n++) expect(await verify(otherThan(code), undefined, host(n))).toMatchObject(wrongCode);
+    for (let n = 0; n < 10; n++) expect(await verify(differentCode(code), undefined, host(n))).toMatchObject(wrongCode);
     expect(await verify(code, undefined, host(10))).toMatchObject({ status: 429, body: { errors: [{ code: 'too_many' }] } });
     expect(await verify(code, undefined)).toMatchObject({ status: 200 });
   });

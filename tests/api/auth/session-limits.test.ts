@@ -5,7 +5,7 @@ import { type Role, roles } from '#shared/access/access.ts';
 import type { OwnSessions } from '#shared/accounts/account.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, web } from './sign-in.ts';
+import { credentials, logIn, makeAccount, callFromWeb } from './sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -17,15 +17,15 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-const limits: [string, Role, { idle: number; max: number }][] = [
-  ['a driver', roles.driver, { idle: 30 * day, max: 90 * day }],
-  ['an employer', roles.companyAdmin, { idle: 12 * hour, max: 7 * day }],
-  ['an admin', roles.admin, { idle: 30 * minute, max: 12 * hour }],
-  ['a news contributor', roles.newsContributor, { idle: 30 * minute, max: 12 * hour }],
+const limits: [string, Role, { idleSeconds: number; max: number }][] = [
+  ['a driver', roles.driver, { idleSeconds: 30 * day, max: 90 * day }],
+  ['an employer', roles.companyAdmin, { idleSeconds: 12 * hour, max: 7 * day }],
+  ['an admin', roles.admin, { idleSeconds: 30 * minute, max: 12 * hour }],
+  ['a news contributor', roles.newsContributor, { idleSeconds: 30 * minute, max: 12 * hour }],
 ];
 
-async function signedIn(held: Role[]) {
-  const user = await makeAccount(t, { roles: held });
+async function signedIn(heldRoles: Role[]) {
+  const user = await makeAccount(t, { roles: heldRoles });
   return { user, ...(await logIn(t, user.email)).data };
 }
 
@@ -35,13 +35,13 @@ async function refresh(refreshToken: string) {
 }
 
 const read = async (token: string) => (await t.rest('GET', '/user', { token })).status;
-const livingOf = async (userId: string) =>
+const activeSessionsOf = async (userId: string) =>
   t.services.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 
-describe.each(limits)('the session of %s', (_, role, { idle, max }) => {
+describe.each(limits)('the session of %s', (_, role, { idleSeconds: idle, max }) => {
   test('ends after its time without use, not before', async () => {
     const first = await signedIn([role]);
     pass(idle - 1);
@@ -111,7 +111,7 @@ describe('the time without use', () => {
 
   async function signedInOnWeb() {
     const user = await makeAccount(t, { roles: [roles.admin] });
-    const { cookie, data } = await web(t, 'auth.login', {
+    const { cookie, data } = await callFromWeb(t, 'auth.login', {
       email: user.email,
       password: credentials('').password,
       deviceId: 'abcd1234',
@@ -120,7 +120,7 @@ describe('the time without use', () => {
   }
 
   const refreshOnWeb = async (cookie: string | null) => {
-    const { status, data, ...answer } = await web(t, 'auth.refresh', {}, { cookie });
+    const { status, data, ...answer } = await callFromWeb(t, 'auth.refresh', {}, { cookie });
     return { status, cookie: answer.cookie, token: String(data?.['accessToken']) };
   };
 
@@ -183,17 +183,17 @@ describe('an impersonation', () => {
     pass(9 * minute);
     expect(await read(accessToken)).toBe(200);
     pass(25 * minute);
-    const own = await refresh(admin.refreshToken);
-    expect(own.status).toBe(200);
+    const adminRefresh = await refresh(admin.refreshToken);
+    expect(adminRefresh.status).toBe(200);
     pass(30 * minute);
-    expect((await refresh(own.refreshToken)).status).toBe(401);
+    expect((await refresh(adminRefresh.refreshToken)).status).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 });
 
 describe('a new sign-in', () => {
   const signInOnWeb = (email: string, cookie: string | null = null) =>
-    web(t, 'auth.login', { email, password: credentials('').password, deviceId: 'abcd1234' }, { cookie });
+    callFromWeb(t, 'auth.login', { email, password: credentials('').password, deviceId: 'abcd1234' }, { cookie });
 
   test('ends the session that the browser had, also another person’s', async () => {
     const [one, other] = [await makeAccount(t), await makeAccount(t)];
@@ -203,7 +203,7 @@ describe('a new sign-in', () => {
     expect(await read(String(second.data?.['accessToken']))).toBe(200);
     const third = await signInOnWeb(other.email, second.cookie);
     expect(await read(String(second.data?.['accessToken']))).toBe(401);
-    expect(await livingOf(one.id)).toEqual([]);
+    expect(await activeSessionsOf(one.id)).toEqual([]);
     expect(await read(String(third.data?.['accessToken']))).toBe(200);
   });
 
@@ -211,14 +211,14 @@ describe('a new sign-in', () => {
     const user = await makeAccount(t);
     const first = await signInOnWeb(user.email);
     const input = { email: user.email, password: 'Wrong#Haul7x', deviceId: 'abcd1234' };
-    expect((await web(t, 'auth.login', input, { cookie: first.cookie })).status).toBe(401);
+    expect((await callFromWeb(t, 'auth.login', input, { cookie: first.cookie })).status).toBe(401);
     expect(await read(String(first.data?.['accessToken']))).toBe(200);
   });
 
   test('with a cookie that is not ours ends nothing and works', async () => {
     const user = await makeAccount(t);
     expect((await signInOnWeb(user.email, 'nonsense')).status).toBe(200);
-    expect(await livingOf(user.id)).toHaveLength(1);
+    expect(await activeSessionsOf(user.id)).toHaveLength(1);
   });
 
   test('in another browser, or through REST, ends nothing', async () => {
@@ -227,7 +227,7 @@ describe('a new sign-in', () => {
     await signInOnWeb(user.email);
     await logIn(t, user.email);
     expect(await read(String(first.data?.['accessToken']))).toBe(200);
-    expect(await livingOf(user.id)).toHaveLength(3);
+    expect(await activeSessionsOf(user.id)).toHaveLength(3);
   });
 
   test('beyond fifty ends the session that was unused the longest', async () => {
@@ -237,7 +237,7 @@ describe('a new sign-in', () => {
       tokens.push((await logIn(t, user.email)).data.accessToken);
       pass(1);
     }
-    expect(await livingOf(user.id)).toHaveLength(50);
+    expect(await activeSessionsOf(user.id)).toHaveLength(50);
     expect(await read(tokens[0] ?? '')).toBe(401);
     expect(await read(tokens[1] ?? '')).toBe(200);
     expect(await t.services.db.select().from(auditLog).where(eq(auditLog.actorId, user.id))).toEqual([]);

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const newPassword = 'N3w!Convoy#42';
 
 /** An account with every kind of access that a password change must end. */
-async function withWaysIn(userId: string, email: string) {
+async function addSignInMethods(userId: string, email: string) {
   const { db } = t.services;
   await db.update(users).set({ emailToVerify: 'thief@mail.example' }).where(eq(users.id, userId));
   await db.insert(identities).values({ provider: 'google', subject: newId(), userId });
@@ -26,7 +26,7 @@ async function withWaysIn(userId: string, email: string) {
   ]);
 }
 
-async function waysInto(userId: string) {
+async function signInMethods(userId: string) {
   const { db } = t.services;
   const [account] = await db.select().from(users).where(eq(users.id, userId));
   const codes = await db.select().from(proofs).where(eq(proofs.userId, userId));
@@ -42,19 +42,19 @@ describe('a new password closes what the old one opened', () => {
     const boss = await makeEmployee(t.services.db, company.id);
     const worker = await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] });
     const session = await t.tokenOf(worker);
-    await withWaysIn(worker.id, worker.email);
+    await addSignInMethods(worker.id, worker.email);
     const body = { employeeId: worker.id, password: newPassword };
     expect((await t.rest('POST', '/employees/password', { token: await t.tokenOf(boss), body })).status).toBe(200);
-    expect(await waysInto(worker.id)).toEqual(none);
+    expect(await signInMethods(worker.id)).toEqual(none);
     expect((await t.rest('GET', '/user', { token: session })).status).toBe(401);
   });
 
   test('changed by its owner', async () => {
     const user = await makeAccount(t);
-    await withWaysIn(user.id, user.email);
+    await addSignInMethods(user.id, user.email);
     const body = { old_password: password, new_password: newPassword };
     expect((await t.rest('POST', '/auth/change-password', { token: await t.tokenOf(user), body })).status).toBe(200);
-    expect(await waysInto(user.id)).toEqual(none);
+    expect(await signInMethods(user.id)).toEqual(none);
   });
 
   test('is not set for a person who got a higher role in the meantime', async () => {

@@ -53,7 +53,7 @@ type Login = Tokens & {
 type Answer = { data: Login; errors: { message: string; code: string; field?: string }[]; message: string };
 
 /** Sends a request as the web does, with cookies. */
-export async function web(
+export async function callFromWeb(
   t: TestApp,
   procedure: string,
   input: object = {},

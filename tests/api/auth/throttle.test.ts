@@ -11,10 +11,10 @@ afterEach(() => void vi.useRealTimers());
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const wrong = { password: 'Wr0ng!Haul7x', device_id: 'strange1' };
-const elsewhere = { device_id: 'another1' };
+const otherDevice = { device_id: 'another1' };
 const address = (n: number) => `203.0.113.${n}`;
 
-async function failTimes(email: string, times: number, ip: string): Promise<number[]> {
+async function failLogins(email: string, times: number, ip: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < times; n++) statuses.push((await logIn(t, email, wrong, ip)).status);
   return statuses;
@@ -24,10 +24,10 @@ describe('wrong passwords from one address', () => {
   test('cost nothing five times, then growing delays that bind the right password too', async () => {
     stopClock();
     const { email } = await makeAccount(t);
-    expect(await failTimes(email, 6, address(1))).toEqual([401, 401, 401, 401, 401, 401]);
-    const refused = await logIn(t, email, {}, address(1));
-    expect(refused).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] });
-    expect(refused.headers['retry-after']).toBe('1');
+    expect(await failLogins(email, 6, address(1))).toEqual([401, 401, 401, 401, 401, 401]);
+    const refusal = await logIn(t, email, {}, address(1));
+    expect(refusal).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] });
+    expect(refusal.headers['retry-after']).toBe('1');
     const waits: unknown[] = [];
     for (let n = 0; n < 6; n++) {
       pass(Number(waits.at(-1) ?? 1) + 0.01);
@@ -40,11 +40,11 @@ describe('wrong passwords from one address', () => {
   test('are forgotten with the right one, and with time', async () => {
     stopClock();
     const { email } = await makeAccount(t);
-    await failTimes(email, 5, address(2));
+    await failLogins(email, 5, address(2));
     expect((await logIn(t, email, {}, address(2))).status).toBe(200);
-    expect(await failTimes(email, 6, address(2))).not.toContain(429);
+    expect(await failLogins(email, 6, address(2))).not.toContain(429);
     pass(31 * 60);
-    expect(await failTimes(email, 6, address(2))).not.toContain(429);
+    expect(await failLogins(email, 6, address(2))).not.toContain(429);
   });
 
   test('never delay beyond a quarter of an hour', async () => {
@@ -63,14 +63,14 @@ describe('wrong passwords from one address', () => {
 
   test('delay an address without account just the same', async () => {
     stopClock();
-    expect(await failTimes('unknown@test.example', 7, address(4))).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect(await failLogins('unknown@test.example', 7, address(4))).toEqual([401, 401, 401, 401, 401, 401, 429]);
   });
 });
 
 test('another spelling that finds the same account is counted as the same', async () => {
   stopClock();
   const { email } = await makeAccount(t, { email: 'kim.iris@island.example' });
-  await failTimes('kim.iris@island.example', 6, address(5));
+  await failLogins('kim.iris@island.example', 6, address(5));
   for (const spelling of ['KIM.IRIS@ISLAND.EXAMPLE', 'k\u0130m.\u0130r\u0130s@island.example', '\u212Aim.iris@island.example'])
     expect([spelling, (await logIn(t, spelling, wrong, address(5))).status]).toEqual([spelling, 429]);
   expect((await logIn(t, email, {}, address(6))).status).toBe(200);
@@ -82,10 +82,10 @@ describe('a stranger with many addresses', () => {
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(10));
     for (let n = 0; n < 30; n++) await logIn(t, email, wrong, address(100 + n));
-    expect((await logIn(t, email, elsewhere, address(200))).status).toBe(429);
-    expect((await logIn(t, email, elsewhere, address(10))).status).toBe(200);
+    expect((await logIn(t, email, otherDevice, address(200))).status).toBe(429);
+    expect((await logIn(t, email, otherDevice, address(10))).status).toBe(200);
     pass(61);
-    expect((await logIn(t, email, elsewhere, address(200))).status).toBe(200);
+    expect((await logIn(t, email, otherDevice, address(200))).status).toBe(200);
   });
 
   test('never locks out the owner on a known device, wherever it is, in 500 tries', async () => {
@@ -101,7 +101,7 @@ describe('a stranger with many addresses', () => {
       pass(n % 3);
       if (n % 100 !== 99) continue;
       expect((await logIn(t, email, {}, `2001:db8:aaaa:${n}::1`)).status).toBe(200);
-      expect((await logIn(t, email, elsewhere, address(10))).status).toBe(200);
+      expect((await logIn(t, email, otherDevice, address(10))).status).toBe(200);
     }
     expect(judged).toBeLessThan(40);
   }, 120_000);
@@ -110,8 +110,8 @@ describe('a stranger with many addresses', () => {
     stopClock();
     const { email } = await makeAccount(t);
     await logIn(t, email, {}, address(11));
-    expect(await failTimes(email, 7, address(11))).toEqual([401, 401, 401, 401, 401, 401, 429]);
-    expect((await logIn(t, email, elsewhere, address(11))).status).toBe(429);
+    expect(await failLogins(email, 7, address(11))).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect((await logIn(t, email, otherDevice, address(11))).status).toBe(429);
     expect((await logIn(t, email, {}, address(11))).status).toBe(200);
   });
 

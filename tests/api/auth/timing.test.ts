@@ -60,10 +60,10 @@ const post = (path: string, payload: object, remoteAddress: string, headers = {}
   t.app.inject({ method: 'POST', url: `/api/1.0/auth/${path}`, payload, remoteAddress, headers });
 
 /** One try with an email address by a new caller. Returns the milliseconds of the call and its answer. */
-type Try = (email: string) => Promise<{ took: number; answer: string }>;
-type Timed = { statusCode: number; body: string };
+type TimedCall = (email: string) => Promise<{ took: number; answer: string }>;
+type TimedResponse = { statusCode: number; body: string };
 
-async function timed(call: () => Promise<Timed>): Promise<{ took: number; answer: string }> {
+async function timed(call: () => Promise<TimedResponse>): Promise<{ took: number; answer: string }> {
   const start = performance.now();
   const { statusCode, body } = await call();
   return { took: performance.now() - start, answer: `${statusCode} ${body}` };
@@ -74,7 +74,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return Array.from(items, () => rest.splice(randomInt(rest.length), 1)).flat();
 }
 
-async function measure(attempt: Try, hits: readonly string[], misses: readonly string[]) {
+async function measure(attempt: TimedCall, hits: readonly string[], misses: readonly string[]) {
   const times = { hit: [] as number[], miss: [] as number[] };
   const answers = { hit: new Set<string>(), miss: new Set<string>() };
   const both = [
@@ -89,7 +89,7 @@ async function measure(attempt: Try, hits: readonly string[], misses: readonly s
   return { p: mannWhitney(times.hit, times.miss), times, answers };
 }
 
-async function expectSameTime(attempt: Try, makeHits: () => Promise<string[]>): Promise<void> {
+async function expectSameTime(attempt: TimedCall, makeHits: () => Promise<string[]>): Promise<void> {
   for (const email of makeStrangers().slice(0, 20)) await attempt(email);
   const ps: number[] = [];
   while (ps.length < samples && (ps.at(-1) ?? 0) <= level) {
@@ -99,14 +99,14 @@ async function expectSameTime(attempt: Try, makeHits: () => Promise<string[]>): 
   expect(Math.max(...ps), `p of each sample: ${ps.join(', ')}`).toBeGreaterThan(level);
 }
 
-const logInWrong: Try = (email) =>
+const logInWrong: TimedCall = (email) =>
   timed(() => post('login', credentials(email, { password: 'Wr0ng!Haul7x', device_id: newId().slice(-8) }), newAddress()));
-const logInWithWrongRole: Try = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
-const askForCode: Try = (email) => timed(() => post('token-password', { email }, newAddress()));
-const tryCode: Try = (email) => timed(() => post('verify-token-password', { email, code: 'ABCD2345' }, newAddress()));
-const reset: Try = (email) =>
+const logInWithWrongRole: TimedCall = (email) => timed(() => post('login', credentials(email, { role: 'admin' }), newAddress()));
+const askForCode: TimedCall = (email) => timed(() => post('token-password', { email }, newAddress()));
+const tryCode: TimedCall = (email) => timed(() => post('verify-token-password', { email, code: 'ABCD2345' }, newAddress()));
+const reset: TimedCall = (email) =>
   timed(() => post('reset-password', { email, code: 'ABCD2345', new_password: 'N3wer!Haul7x' }, newAddress()));
-const checkEmail: Try = async (email) => {
+const checkEmail: TimedCall = async (email) => {
   const ip = newAddress();
   const { token } = ((await post('email-check-token', {}, ip)).json() as { data: { token: string } }).data;
   return timed(() => post('validate-employer-email', { email }, ip, { authorization: `Bearer ${token}` }));
@@ -121,7 +121,7 @@ async function makeAccountsWithCodes(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-const alike: [string, Try, () => Promise<string[]>][] = [
+const alike: [string, TimedCall, () => Promise<string[]>][] = [
   ['a wrong password', logInWrong, () => makeAccounts({}, hashedTries)],
   ['a wrong password of an account without one', logInWrong, () => makeAccounts({ passwordHash: null }, hashedTries)],
   ['a wrong password of a locked account', logInWrong, () => makeAccounts({ status: 'Locked' }, hashedTries)],

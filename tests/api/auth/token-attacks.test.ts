@@ -208,9 +208,9 @@ describe('how it is sent', () => {
 });
 
 describe('the ticket of a live stream', () => {
-  async function listener(held: Role[] = [roles.companyAdmin]) {
+  async function listener(heldRoles: Role[] = [roles.companyAdmin]) {
     const company = await makeCompany(t.services.db);
-    const person = await makeEmployee(t.services.db, company.id, { roles: held });
+    const person = await makeEmployee(t.services.db, company.id, { roles: heldRoles });
     const token = await t.tokenOf(person, 'web');
     const ticketResponse = await t.app.inject({ url: '/trpc/auth.streamTicket', headers: { authorization: `Bearer ${token}` } });
     const { ticket } = (ticketResponse.json() as { result: { data: { ticket: string } } }).result.data;

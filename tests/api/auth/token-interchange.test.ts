@@ -7,7 +7,7 @@ import { issueResetCodes } from '#server/auth/passwords/reset-password.ts';
 import { makeTicket } from '#server/auth/social/start.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { credentials, logIn, makeAccount, streamWith, web } from './sign-in.ts';
+import { credentials, logIn, makeAccount, streamWith, callFromWeb } from './sign-in.ts';
 
 /** Each kind of secret works for its own call and for no other (`docs/product/access.md#sessions`). */
 const secret = 'shared-with-a-legacy-client';
@@ -39,7 +39,7 @@ const kinds = {
   'an access token': async () => (await logIn(t, email)).data.accessToken,
   'a refresh token': async () => (await logIn(t, email)).data.refreshToken,
   "the web's refresh token": async () => {
-    const { cookie } = await web(t, 'auth.login', { email, password: credentials('').password });
+    const { cookie } = await callFromWeb(t, 'auth.login', { email, password: credentials('').password });
     return String(cookie);
   },
   "an impersonation's access token": async () => (await impersonation()).accessToken,
@@ -95,7 +95,11 @@ const endpoints: [string, (token: string) => Promise<number>, Kind[]][] = [
     restRefresh(),
   ],
   ['to refresh, as the bearer', (token) => statusOf(t.rest('POST', '/auth/refresh', { token })), restRefresh()],
-  ['to refresh, as the cookie', (cookie) => statusOf(web(t, 'auth.refresh', {}, { cookie })), ["the web's refresh token"]],
+  [
+    'to refresh, as the cookie',
+    (cookie) => statusOf(callFromWeb(t, 'auth.refresh', {}, { cookie })),
+    ["the web's refresh token"],
+  ],
   ['to refresh the admin, as the cookie', (token) => adminRefresh(token), ["the web's refresh token"]],
   ['to check an e-mail address, as the bearer', (token) => check({}, token), checks()],
   ['to check an e-mail address, in the body', (token) => check({ token }), checks()],

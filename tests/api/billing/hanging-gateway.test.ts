@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('keeps the worker neither from its other tasks nor from stopping, and what it was asked is settled before it stops', async () => {
-  const real = t.services.gateway;
+  const realGateway = t.services.gateway;
   const { api, companyId } = await payingCompany(t);
   const place = () => api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
   const { invoiceCustomId } = await api.checkout.charge({ orderToken: (await place()).orderToken });
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
-  t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
+  t.services.gateway = { ...realGateway, charge: silent, findByOrderId: silent };
   await api.checkout.charge({ orderToken: (await place()).orderToken });
   await t.services.db.update(refunds).set({ dueAt: new Date(0), leaseUntil: null });
   await t.services.db
@@ -37,9 +37,9 @@ it('keeps the worker neither from its other tasks nor from stopping, and what it
     .where(eq(charges.status, 'pending'));
   const answers = Promise.withResolvers<void>();
   const hanging = {
-    ...real,
-    findByOrderId: (id: string) => answers.promise.then(() => real.findByOrderId(id)),
-    getTransaction: (id: string) => answers.promise.then(() => real.getTransaction(id)),
+    ...realGateway,
+    findByOrderId: (id: string) => answers.promise.then(() => realGateway.findByOrderId(id)),
+    getTransaction: (id: string) => answers.promise.then(() => realGateway.getTransaction(id)),
   };
   const services = { ...t.services, gateway: hanging };
   const round = () => Promise.all([sweepCharges(services, effectsOf(t.services.events), waitMs), sweepRefunds(services, waitMs)]);

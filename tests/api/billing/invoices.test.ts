@@ -135,15 +135,15 @@ describe('an invoice on terms', () => {
       (await mailsTo('late@prairie.example')).filter(({ template }) => template === 'invoice_reminder');
     await t.worker.runOnce();
     expect(await remindersOf()).toHaveLength(0);
-    const dueIn = (days: number) =>
+    const setDueDate = (days: number) =>
       t.services.db
         .update(invoices)
         .set({ dueAt: daysFromNow(days), remindAt: new Date() })
         .where(eq(invoices.id, id));
-    await dueIn(2);
+    await setDueDate(2);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await remindersOf()).toHaveLength(1);
-    await dueIn(-2);
+    await setDueDate(-2);
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await remindersOf()).toMatchObject([{ data: { daysLate: -2 } }, { data: { daysLate: 2 } }]);

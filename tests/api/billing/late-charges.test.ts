@@ -12,13 +12,13 @@ import { silent } from '#tests/helpers/gateway-faults.ts';
 
 /** What the worker does with charges of unknown outcome and with failed ones. */
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 beforeEach(() => {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
@@ -32,15 +32,15 @@ const timePasses = (companyId: string) =>
     .update(charges)
     .set({ dueAt: new Date(0), mayArriveUntil: new Date(0), leaseUntil: null })
     .where(eq(charges.companyId, companyId));
-const sweep = (gateway: PaymentGateway = real) => sweepCharges({ ...t.services, gateway }, effectsOf(t.services.events));
+const sweep = (gateway: PaymentGateway = realGateway) => sweepCharges({ ...t.services, gateway }, effectsOf(t.services.events));
 
 /** An order whose charge may not have arrived, and a function that makes it arrive. */
-async function sentAway() {
+async function chargeWithoutAnswer() {
   const { companyId, api, books } = await payingCompany(t);
   const order = await api.checkout.placeOrder(posting({ addons: [], addresses: posting().addresses.slice(0, 1) }));
   let chargeRequest: Parameters<PaymentGateway['charge']>[0] | undefined;
   t.services.gateway = {
-    ...real,
+    ...realGateway,
     charge: (request) => {
       chargeRequest = request;
       return silent();
@@ -48,14 +48,14 @@ async function sentAway() {
     findByOrderId: silent,
   };
   await api.checkout.charge({ orderToken: order.orderToken });
-  t.services.gateway = real;
-  const arrive = async () => (chargeRequest ? real.charge(chargeRequest) : undefined);
+  t.services.gateway = realGateway;
+  const arrive = async () => (chargeRequest ? realGateway.charge(chargeRequest) : undefined);
   return { companyId, books, arrive };
 }
 
 describe('a charge that one node settles while another fails to', () => {
   it('is kept: a charge with its purchase is never refunded automatically', async () => {
-    const { companyId, books, arrive } = await sentAway();
+    const { companyId, books, arrive } = await chargeWithoutAnswer();
     await arrive();
     await timePasses(companyId);
     const charge = await chargeOf(companyId);
@@ -63,7 +63,7 @@ describe('a charge that one node settles while another fails to', () => {
       await settleByLookup(t.services, charge, effectsOf(t.services.events));
       throw new Error('this node lost its way');
     };
-    await sweep({ ...real, findByOrderId: overtaken });
+    await sweep({ ...realGateway, findByOrderId: overtaken });
     expect(await chargeOf(companyId)).toMatchObject({ status: 'approved', dueAt: null });
     await t.services.db.update(charges).set({ leaseUntil: null }).where(eq(charges.companyId, companyId));
     await sweep();
@@ -71,15 +71,15 @@ describe('a charge that one node settles while another fails to', () => {
   });
 });
 
-const givenBack = async (companyId: string) => {
+const returnedAmounts = async (companyId: string) => {
   const rows = await t.services.db.select().from(auditLog).where(eq(auditLog.companyId, companyId));
   return rows.filter(({ action }) => action === 'charge.give_back');
 };
 
 describe('a charge that was given up and arrived after all', () => {
   /** A charge that failed this many hours ago and is due for a lookup. */
-  async function givenUp(hours = 0) {
-    const { companyId, arrive } = await sentAway();
+  async function givenUpCharge(hours = 0) {
+    const { companyId, arrive } = await chargeWithoutAnswer();
     await timePasses(companyId);
     await sweep();
     await arrive();
@@ -91,10 +91,10 @@ describe('a charge that was given up and arrived after all', () => {
 
   it('is looked up less and less often while it cannot be refunded, and after some days no more, with one line in the log', async () => {
     const undecided: PaymentGateway['findByOrderId'] = async (id) =>
-      (await real.findByOrderId(id)).map((one) => ({ ...one, outcome: 'pending' as const }));
+      (await realGateway.findByOrderId(id)).map((one) => ({ ...one, outcome: 'pending' as const }));
     const waits = async (hours: number, gateway: Partial<PaymentGateway>) => {
-      const companyId = await givenUp(hours);
-      await sweep({ ...real, ...gateway });
+      const companyId = await givenUpCharge(hours);
+      await sweep({ ...realGateway, ...gateway });
       const { dueAt, status } = await chargeOf(companyId);
       return [status, dueAt && Math.round((dueAt.getTime() - Date.now()) / 60_000)];
     };
@@ -110,28 +110,28 @@ describe('a charge that was given up and arrived after all', () => {
   });
 
   it('is this node’s for as long as its calls may take, and is noted once though another took it up', async () => {
-    const companyId = await givenUp();
+    const companyId = await givenUpCharge();
     const entered = Promise.withResolvers<void>();
-    const goesOn = Promise.withResolvers<void>();
+    const gatewayAnswers = Promise.withResolvers<void>();
     const slow: PaymentGateway['void'] = async (id) => {
       entered.resolve();
-      await goesOn.promise;
-      return real.void(id);
+      await gatewayAnswers.promise;
+      return realGateway.void(id);
     };
-    const slowNode = sweep({ ...real, void: slow });
+    const slowNode = sweep({ ...realGateway, void: slow });
     await entered.promise;
     expect((await chargeOf(companyId)).leaseUntil?.getTime()).toBeGreaterThan(Date.now() + 5 * 60_000);
     await timePasses(companyId);
     await sweep();
     const charge = await chargeOf(companyId);
-    goesOn.resolve();
+    gatewayAnswers.resolve();
     await slowNode;
-    expect(await givenBack(companyId)).toHaveLength(1);
+    expect(await returnedAmounts(companyId)).toHaveLength(1);
     expect(await chargeOf(companyId)).toEqual(charge);
   });
 
   it('is refunded even if the gateway cannot be reached at the last lookup', async () => {
-    const { companyId, books, arrive } = await sentAway();
+    const { companyId, books, arrive } = await chargeWithoutAnswer();
     await timePasses(companyId);
     await sweep();
     expect(await chargeOf(companyId)).toMatchObject({ status: 'failed' });
@@ -140,12 +140,12 @@ describe('a charge that was given up and arrived after all', () => {
       .update(charges)
       .set({ attempts: 3, dueAt: new Date(0) })
       .where(eq(charges.companyId, companyId));
-    await sweep({ ...real, void: silent });
-    expect(await givenBack(companyId)).toEqual([]);
+    await sweep({ ...realGateway, void: silent });
+    expect(await returnedAmounts(companyId)).toEqual([]);
     expect((await chargeOf(companyId)).dueAt).not.toBeNull();
     await timePasses(companyId);
     await sweep();
-    expect(await givenBack(companyId)).toHaveLength(1);
+    expect(await returnedAmounts(companyId)).toHaveLength(1);
     expect(await books()).toEqual([]);
   });
 });

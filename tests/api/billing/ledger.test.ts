@@ -114,8 +114,8 @@ describe('the ledger', () => {
     const paid = await invoice();
     await refund(paid.id, 30_000);
     await refund(paid.id, 15_000);
-    const refused = await refund(paid.id, 5_001).catch((error: unknown) => error);
-    expect(violatedConstraint(refused)).toBe('invoices_refund_check');
+    const refusal = await refund(paid.id, 5_001).catch((error: unknown) => error);
+    expect(violatedConstraint(refusal)).toBe('invoices_refund_check');
     await refund(paid.id, 5_000);
     const open = await invoice({ status: 'open', paymentMethod: 'invoice', transactionId: null });
     const never = await refund(open.id, 100).catch((error: unknown) => error);

@@ -56,12 +56,12 @@ describe('a receipt', () => {
     await t.worker.runOnce();
     const folder = join(t.services.settings.dataDir, 'outbox');
     const emails = await Promise.all(readdirSync(folder).map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-    const mine = emails.filter(({ to }) => to?.[0]?.address === 'pdf@prairie.example');
-    const names = mine
+    const ownEmails = emails.filter(({ to }) => to?.[0]?.address === 'pdf@prairie.example');
+    const names = ownEmails
       .flatMap(({ attachments }) => attachments.map(({ filename }) => filename ?? ''))
       .toSorted((a, b) => a.localeCompare(b));
     expect(names).toEqual([`${id}-R1.pdf`, `${id}.pdf`, `${id}.pdf`]);
-    const attached = mine.find(({ subject }) => subject?.startsWith('Refund'))?.attachments[0]?.content as ArrayBuffer;
+    const attached = ownEmails.find(({ subject }) => subject?.startsWith('Refund'))?.attachments[0]?.content as ArrayBuffer;
     expect(await pdfText(new Uint8Array(attached))).toContain('This refund -$20.00');
   });
 

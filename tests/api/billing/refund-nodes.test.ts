@@ -26,7 +26,7 @@ async function waitingRefund() {
   await admin.billing.refund({ id: invoiceCustomId ?? '', amount: 100, reason: 'No promotion' });
   return transactionId ?? '';
 }
-const pendingAreDue = () =>
+const makeRefundsDue = () =>
   t.services.db
     .update(refunds)
     .set({ dueAt: new Date(0), leaseUntil: null })
@@ -36,19 +36,19 @@ it('refunds that wait on a slow gateway are refunded once by two nodes', async (
   const first = await waitingRefund();
   const second = await waitingRefund();
   settleBatch(t);
-  await pendingAreDue();
-  const real = t.services.gateway;
+  await makeRefundsDue();
+  const realGateway = t.services.gateway;
   const entered = Promise.withResolvers<void>();
-  const goesOn = Promise.withResolvers<void>();
+  const gatewayAnswers = Promise.withResolvers<void>();
   /** The first refund takes longer than its lease. */
   const slow: PaymentGateway = {
-    ...real,
+    ...realGateway,
     getTransaction: async (id) => {
       if (id === first) {
         entered.resolve();
-        await goesOn.promise;
+        await gatewayAnswers.promise;
       }
-      return real.getTransaction(id);
+      return realGateway.getTransaction(id);
     },
   };
   const slowNode = sweepRefunds({ ...t.services, gateway: slow, gatewayCalls: new Set() });
@@ -56,9 +56,9 @@ it('refunds that wait on a slow gateway are refunded once by two nodes', async (
   await t.services.db.execute(`update refunds set due_at = to_timestamp(0), lease_until = null
     where status = 'pending' and invoice_id in (select id from invoices where transaction_id = '${second}')`);
   await sweepRefunds(t.services);
-  expect(await real.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
-  goesOn.resolve();
+  expect(await realGateway.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
+  gatewayAnswers.resolve();
   await slowNode;
-  expect(await real.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
-  expect(await real.getTransaction(first)).toMatchObject({ amountRefundedCents: 100_00 });
+  expect(await realGateway.getTransaction(second)).toMatchObject({ amountRefundedCents: 100_00 });
+  expect(await realGateway.getTransaction(first)).toMatchObject({ amountRefundedCents: 100_00 });
 });

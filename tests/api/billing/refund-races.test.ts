@@ -13,22 +13,22 @@ import { toCents } from '#shared/billing/pricing.ts';
 import { money } from '#shared/format.ts';
 import { posting } from '#tests/helpers/posting.ts';
 import { payingCompany } from '#tests/helpers/renewals.ts';
-import { cardToken, ledgerOf, takenSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
-import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { cardToken, ledgerOf, approvedSales, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
+import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
 /** Several people and failures act on the same payment. Afterward our ledger and the gateway's must agree. */
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 let admin: Caller;
 const { contract, bill } = billing(() => t);
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
   admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 beforeEach(() => {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
@@ -65,15 +65,15 @@ describe('refunds in parallel', () => {
     for (let burst = 0; burst < 6; burst += 1) await Promise.allSettled(Array.from({ length: 4 }, give));
     await expect(give()).rejects.toMatchObject({ cause: { field: 'amount', message: `Enter ${money(left)} or less` } });
     expect(await book(id)).toEqual({ paid: toCents(jobPrice()), voided: 0, refunded: toCents(4 * part), credited: 0 });
-    expect(await real.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: toCents(4 * part) });
+    expect(await realGateway.getTransaction(transactionId)).toMatchObject({ amountRefundedCents: toCents(4 * part) });
   });
 
   it('are asked for while another is being settled, without a ring of locks', async () => {
     const { id } = await paid();
     settleBatch(t);
-    t.services.gateway = { ...real, getTransaction: silent };
+    t.services.gateway = { ...realGateway, getTransaction: silent };
     await admin.billing.refund({ id, amount: 100, reason: 'answer lost' });
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses();
     // Locks the invoice like a new refund does, and writes the refund once the settling transaction waits for the lock.
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.invoiceCustomId, id));
@@ -82,7 +82,7 @@ describe('refunds in parallel', () => {
       await tx.select().from(invoices).where(eq(invoices.invoiceCustomId, id)).for('update');
       if (t.services.kind === 'postgres') {
         sweeping = sweepRefunds(t.services);
-        await untilSomebodyWaits();
+        await waitForBlockedQuery();
       }
       const { id: invoiceId = '', companyId = '' } = row ?? {};
       const second = { companyId, invoiceId, number: 2, kind: 'card' as const, amountCents: 100, reason: 'more' };
@@ -94,7 +94,7 @@ describe('refunds in parallel', () => {
   });
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const [row] = await t.services.sql<{ n: number }[]>`select count(*)::int as n from pg_locks where not granted
       and locktype = 'transactionid'`;
@@ -129,11 +129,11 @@ describe('a charge that is not settled yet', () => {
   it('has no invoice to refund, and is paid and refundable once it is', async () => {
     const { api, companyId } = await payingCompany(t);
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     expect(await api.checkout.charge({ orderToken: order.orderToken })).toMatchObject({ status: 'processing' });
     const next = `INV-${new Date().getUTCFullYear()}-999999`;
     await expect(admin.billing.refund({ id: next, amount: jobPrice(), reason: 'too early' })).rejects.toThrow(/not found/i);
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses();
     await sweepCharges(t.services, effectsOf(t.services.events));
     const [row] = await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
@@ -145,14 +145,14 @@ describe('a charge that is not settled yet', () => {
     const { api, companyId } = await payingCompany(t, { card: null });
     const order = await api.checkout.placeOrder(posting({ addons: [], addresses: one }));
     const token = await cardToken(t.simulator.url, testCards.partial);
-    t.services.gateway = { ...real, void: silent };
+    t.services.gateway = { ...realGateway, void: silent };
     expect(await api.checkout.charge({ orderToken: order.orderToken, cardToken: token })).toMatchObject({
       status: 'processing',
     });
-    t.services.gateway = { ...real, void: async (id) => real.void(id).then(silent) };
+    t.services.gateway = { ...realGateway, void: async (id) => realGateway.void(id).then(silent) };
     await timePasses();
     await sweepCharges(t.services, effectsOf(t.services.events));
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses();
     await sweepCharges(t.services, effectsOf(t.services.events));
     expect(await api.checkout.order({ orderId: order.orderId })).toMatchObject({
@@ -160,7 +160,7 @@ describe('a charge that is not settled yet', () => {
       declineReason: 'Your card couldn’t cover the full amount, so you weren’t charged. Try another card.',
     });
     const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
-    expect(takenSales(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
+    expect(approvedSales(await ledgerOf(t.simulator.url, charge?.gatewayOrderId))).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ async function paidByCard() {
   return { id: invoice.invoiceCustomId, row: invoice.id, transactionId: transaction.id, email };
 }
 
-const atGateway = (id: string) => t.services.gateway.getTransaction(id);
+const gatewayTransaction = (id: string) => t.services.gateway.getTransaction(id);
 const booked = async (row: string) => {
   const lines = await t.services.db.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, row));
   return lines.filter(({ kind }) => kind === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -61,7 +61,7 @@ describe('a refund to the card', () => {
     const { id, row, transactionId, email } = await paidByCard();
     const refunded = await admin.billing.refund({ id, amount: 400, reason: 'Posted by mistake' });
     expect(refunded).toMatchObject({ status: 'paid', refunded: 400, refunds: [{ kind: 'card', status: 'done', amount: 400 }] });
-    expect(await atGateway(transactionId)).toMatchObject({ outcome: 'voided' });
+    expect(await gatewayTransaction(transactionId)).toMatchObject({ outcome: 'voided' });
     expect(await booked(row)).toBe(400_00);
     expect(await mailsTo(email)).toEqual(['payment_receipt', 'refund_made']);
     const [entry] = await t.services.db.select().from(auditLog).where(eq(auditLog.action, 'invoice.refund'));
@@ -85,7 +85,7 @@ describe('a refund to the card', () => {
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await booked(row)).toBe(100_00);
-    expect(await atGateway(transactionId)).toMatchObject({ outcome: 'refunded', amountRefundedCents: 100_00 });
+    expect(await gatewayTransaction(transactionId)).toMatchObject({ outcome: 'refunded', amountRefundedCents: 100_00 });
   });
 
   it('goes in parts up to what was captured', async () => {
@@ -103,7 +103,7 @@ describe('a refund to the card', () => {
       ['R3', 'done'],
     ]);
     expect(await booked(row)).toBe(400_00);
-    expect(await atGateway(transactionId)).toMatchObject({ amountRefundedCents: 400_00 });
+    expect(await gatewayTransaction(transactionId)).toMatchObject({ amountRefundedCents: 400_00 });
   });
 
   it('moves money once, whatever the number of administrators', async () => {
@@ -114,14 +114,14 @@ describe('a refund to the card', () => {
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await booked(row)).toBe(300_00);
-    expect(await atGateway(transactionId)).toMatchObject({ amountRefundedCents: 300_00 });
+    expect(await gatewayTransaction(transactionId)).toMatchObject({ amountRefundedCents: 300_00 });
   });
 
   it.each(['before', 'after'] as const)('whose answer is lost %s it took effect is settled by asking, once', async (when) => {
     const { id, row, transactionId } = await paidByCard();
     settleBatch(t);
     const { gateway } = t.services;
-    const lost: PaymentGateway = {
+    const losingGateway: PaymentGateway = {
       ...gateway,
       refund: async (...args) => {
         if (when === 'after') await gateway.refund(...args);
@@ -129,21 +129,21 @@ describe('a refund to the card', () => {
       },
     };
     const actor = { userId: adminId, impersonatorId: null, companyId: null, roles: [roles.admin], ip: null };
-    const services = { ...t.services, gateway: lost };
+    const services = { ...t.services, gateway: losingGateway };
     const everywhere = { companyId: null } as unknown as CompanyScope;
     const refunded = await refundInvoice(services, everywhere, actor as never, { id, amount: 100, reason: 'cut off' });
     expect(refunded.refunds).toMatchObject([{ status: 'pending', failure: expect.stringContaining('check again') }]);
     await makeDue(row);
     await Promise.all([t.worker.runOnce(), t.worker.runOnce()]);
     expect(await booked(row)).toBe(100_00);
-    expect(await atGateway(transactionId)).toMatchObject({ amountRefundedCents: 100_00 });
+    expect(await gatewayTransaction(transactionId)).toMatchObject({ amountRefundedCents: 100_00 });
   });
 
   it('of which the gateway never says what became is asked about ever less often, and is in the log each time', async () => {
     const { id, row } = await paidByCard();
     settleBatch(t);
-    const real = t.services.gateway;
-    t.services.gateway = { ...real, getTransaction: () => Promise.reject(new GatewayUnavailable('it does not say')) };
+    const realGateway = t.services.gateway;
+    t.services.gateway = { ...realGateway, getTransaction: () => Promise.reject(new GatewayUnavailable('it does not say')) };
     const logged = vi.spyOn(t.services.log, 'error');
     await admin.billing.refund({ id, amount: 100, reason: 'No promotion' });
     const pauses: number[] = [];
@@ -155,7 +155,7 @@ describe('a refund to the card', () => {
       const [refund] = await t.services.db.select().from(refunds).where(eq(refunds.invoiceId, row));
       pauses.push(Math.round(((refund?.dueAt?.getTime() ?? 0) - Date.now()) / 10_000) * 10);
     }
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     expect(pauses).toEqual([30, 900, 3600]);
     expect(logged).toHaveBeenCalledTimes(4);
     logged.mockRestore();
@@ -168,8 +168,8 @@ describe('a refund to the card', () => {
     const { id, row, transactionId } = await paidByCard();
     settleBatch(t);
     await t.services.gateway.refund(transactionId, 350_00);
-    const refused = await admin.billing.refund({ id, amount: 390, reason: 'too much there' });
-    expect(refused.refunds).toMatchObject([{ status: 'failed', failure: expect.stringMatching(/more than is left/) }]);
+    const refusal = await admin.billing.refund({ id, amount: 390, reason: 'too much there' });
+    expect(refusal.refunds).toMatchObject([{ status: 'failed', failure: expect.stringMatching(/more than is left/) }]);
     expect(await booked(row)).toBe(0);
   });
 });

@@ -31,7 +31,7 @@ it('is what every company was billed, by the month of the invoice in the readerâ
   const [year = 0, thisMonth = 0] = localDay(zone, now).split('-').map(Number);
   const nameOf = (back: number) => new Date(Date.UTC(year, thisMonth - 1 - back, 1)).toISOString().slice(0, 7);
   const month = (back: number) => startOfDay(`${nameOf(back)}-01`, zone);
-  const lastMoment = new Date(month(1).getTime() - 1);
+  const endOfMonth = new Date(month(1).getTime() - 1);
   const open = { paymentMethod: 'invoice', status: 'open', transactionId: null } as const;
   const returned = await bill(one.id, 50_000);
   await db.insert(refunds).values({
@@ -46,7 +46,7 @@ it('is what every company was billed, by the month of the invoice in the readerâ
   await bill(other.id, 30_010, { ...open });
   await bill(other.id, 99_900, { ...open, status: 'void', voidedAt: now });
   await bill(one.id, 20_000, { billingDate: month(1) });
-  await bill(one.id, 10_000, { billingDate: lastMoment });
+  await bill(one.id, 10_000, { billingDate: endOfMonth });
   await bill(one.id, 70_000, { billingDate: month(revenueMonths) });
 
   const admin = await t.as(await makeUser(db, { roles: [roles.admin], timezone: zone }));

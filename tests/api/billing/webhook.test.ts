@@ -5,14 +5,14 @@ import { charges, gatewayEvents } from '#drizzle/schema/billing.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, takenSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testGatewayKeys } from '#tests/helpers/test-cards.ts';
 import { posting } from '#tests/helpers/posting.ts';
 
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 afterAll(() => t.close());
 
@@ -33,17 +33,17 @@ async function lostCharge() {
   const { id: companyId } = await makeCompany(t.services.db);
   const api = await t.as(await makeEmployee(t.services.db, companyId));
   const order = await api.checkout.placeOrder(posting());
-  const lost = new GatewayUnavailable('no answer');
+  const unavailable = new GatewayUnavailable('no answer');
   t.services.gateway = {
-    ...real,
+    ...realGateway,
     charge: async (request) => {
-      await real.charge(request);
-      throw lost;
+      await realGateway.charge(request);
+      throw unavailable;
     },
-    findByOrderId: () => Promise.reject(lost),
+    findByOrderId: () => Promise.reject(unavailable),
   };
   await api.checkout.charge({ orderToken: order.orderToken, cardToken: await cardToken(t.simulator.url) });
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
   const [charge] = await t.services.db.select().from(charges).where(eq(charges.companyId, companyId));
   const [line] = await ledgerOf(t.simulator.url, charge?.gatewayOrderId);
   const state = async () => (await api.checkout.order({ orderId: order.orderId })).state;
@@ -63,7 +63,7 @@ describe('a delivery of the gateway', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await state()).toBe('paid');
     expect(await t.services.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, eventId))).toHaveLength(1);
-    expect(takenSales(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOf(t.simulator.url, orderId))).toHaveLength(1);
   });
 
   it('is believed only with our signature, and never for what it says itself', async () => {

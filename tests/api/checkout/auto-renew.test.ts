@@ -10,15 +10,15 @@ import { renewDue } from '#server/checkout/auto-renew.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
 import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
-import { ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
+import { shiftDates, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { ledgerOf, approvedSales, testCards } from '#tests/helpers/test-cards.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 afterAll(() => t.close());
 
@@ -37,19 +37,19 @@ describe('a job whose billing date comes', () => {
   it('is told of three days before, once, and then renews with its subscribed add-ons', async () => {
     const { companyId, account, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, {
-      endsIn: 5,
+      endsInDays: 5,
       addons: [{ type: 'promote' }, { type: 'boost', subscribed: false }],
     });
     await t.worker.runOnce();
     expect(await mailsTo(account.email)).toEqual([]);
-    await daysPass(t, [job.id], 2.5);
+    await shiftDates(t, [job.id], 2.5);
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await mailsTo(account.email)).toMatchObject([
       { data: { next: expect.any(String), total: jobPrice('promote'), invoice: null } },
     ]);
     expect(await books()).toEqual([]);
-    await daysPass(t, [job.id], 2.5);
+    await shiftDates(t, [job.id], 2.5);
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 30, 30, 0]);
@@ -63,9 +63,9 @@ describe('a job whose billing date comes', () => {
 
   it('runs out when its renewal was cancelled, and is not charged for', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 1 });
+    const job = await runningJob(t, companyId, { endsInDays: 1 });
     await api.jobs.cancelRenewal({ id: job.id, renewalCancelationReason: 'Filled' });
-    await daysPass(t, [job.id], 1);
+    await shiftDates(t, [job.id], 1);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['INACTIVE', 0, null, 0]);
     expect(await books()).toEqual([]);
@@ -73,12 +73,12 @@ describe('a job whose billing date comes', () => {
 
   it('expires without announcing another try if it was canceled while its card was being declined', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     const cancelled: PaymentGateway['charge'] = async (request) => {
       await api.jobs.cancelRenewal({ id: job.id });
-      return real.charge(request);
+      return realGateway.charge(request);
     };
-    await renewDue({ ...t.services, gateway: { ...real, charge: cancelled } });
+    await renewDue({ ...t.services, gateway: { ...realGateway, charge: cancelled } });
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['INACTIVE', 0, null, 0]);
     expect(await mailsTo(account.email)).toEqual([]);
@@ -86,10 +86,10 @@ describe('a job whose billing date comes', () => {
 
   it('is invoiced for a company on terms, and runs out for one that is not active', async () => {
     const invoiced = await payingCompany(t, { card: null, company: { billingType: 'invoice' } });
-    const onTerms = await runningJob(t, invoiced.companyId, { endsIn: 0 });
+    const onTerms = await runningJob(t, invoiced.companyId, { endsInDays: 0 });
     const inactive = await payingCompany(t);
     await t.services.db.update(companies).set({ status: 'Inactive' }).where(eq(companies.id, inactive.companyId));
-    const unbilled = await runningJob(t, inactive.companyId, { endsIn: 0 });
+    const unbilled = await runningJob(t, inactive.companyId, { endsInDays: 0 });
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await stateOf(onTerms.id)).toEqual(['POSTED', 30, 30, 0]);
@@ -102,17 +102,17 @@ describe('a job whose billing date comes', () => {
 describe('a renewal that is declined', () => {
   it('is tried again after 1, 3 and 5 days with a notice each time, then the job goes down and is renewable', async () => {
     const { companyId, account, books, store, api } = await payingCompany(t, { card: testCards.noFunds });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 1, 1, 1]);
-    await daysPass(t, [job.id], 1);
+    await shiftDates(t, [job.id], 1);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 2, 2, 2]);
-    await daysPass(t, [job.id], 2);
+    await shiftDates(t, [job.id], 2);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 2, 2, 3]);
-    await daysPass(t, [job.id], 2);
+    await shiftDates(t, [job.id], 2);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['INACTIVE', -5, null, 0]);
     const mails = (await mailsTo(account.email)).filter(({ template }) => template === 'failed_payments');
@@ -127,12 +127,12 @@ describe('a renewal that is declined', () => {
 
   it('is paid at a later try from the end of what was paid, and needs a card', async () => {
     const { companyId, store, books } = await payingCompany(t, { card: null });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 1, 1, 1]);
     expect(await chargesOf(companyId)).toEqual([]);
     await store(testCards.approved);
-    await daysPass(t, [job.id], 1);
+    await shiftDates(t, [job.id], 1);
     await t.worker.runOnce();
     expect(await stateOf(job.id)).toEqual(['POSTED', 29, 29, 0]);
     expect(await books()).toHaveLength(1);
@@ -146,12 +146,12 @@ describe('many renewals in parallel', () => {
       .from(charges)
       .where(inArray(charges.jobId, [...ids]));
     const lines = await Promise.all(rows.map(({ gatewayOrderId }) => ledgerOf(t.simulator.url, gatewayOrderId)));
-    return takenSales(lines.flat());
+    return approvedSales(lines.flat());
   };
 
   it('are charged once each by two workers', async () => {
     const { companyId } = await payingCompany(t);
-    const due = await Promise.all(Array.from({ length: 40 }, () => runningJob(t, companyId, { endsIn: 0 })));
+    const due = await Promise.all(Array.from({ length: 40 }, () => runningJob(t, companyId, { endsInDays: 0 })));
     const ids = due.map(({ id }) => id);
     const work = async () => {
       while ((await renewDue(t.services)) > 0);
@@ -165,20 +165,20 @@ describe('many renewals in parallel', () => {
 
   it('that a dying worker leaves behind are neither lost nor charged twice', async () => {
     const { companyId } = await payingCompany(t);
-    const due = await Promise.all(Array.from({ length: 6 }, () => runningJob(t, companyId, { endsIn: 0 })));
+    const due = await Promise.all(Array.from({ length: 6 }, () => runningJob(t, companyId, { endsInDays: 0 })));
     const ids = due.map(({ id }) => id);
     let callCount = 0;
     /** Some calls arrive and lose their answers, others are never sent, as with a killed process. */
-    const dying: PaymentGateway = {
-      ...real,
+    const dyingGateway: PaymentGateway = {
+      ...realGateway,
       charge: async (request) => {
         callCount += 1;
-        if (callCount % 2) await real.charge(request);
+        if (callCount % 2) await realGateway.charge(request);
         throw new GatewayUnavailable('killed');
       },
       findByOrderId: () => Promise.reject(new GatewayUnavailable('killed')),
     };
-    await renewDue({ ...t.services, gateway: dying });
+    await renewDue({ ...t.services, gateway: dyingGateway });
     expect((await chargesOf(companyId)).map(({ status }) => status)).toEqual(ids.map(() => 'pending'));
     expect((await jobRow(t, ids[0]!)).status).toBe('POSTED');
     for (let turn = 0; turn < 3; turn += 1) {

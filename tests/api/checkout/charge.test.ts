@@ -8,7 +8,7 @@ import { jobs } from '#drizzle/schema/jobs.ts';
 import { roles } from '#shared/access/access.ts';
 import { daysFromNow, makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testCards } from '#tests/helpers/test-cards.ts';
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
 import { addonPrice, jobPrice } from '#tests/helpers/prices.ts';
 
@@ -64,7 +64,7 @@ describe('paying by card', () => {
     expect([job?.postingDate, job?.expirationDate, job?.nextBillingDate, job?.promotedUntil, job?.boostUntil].map(days)).toEqual([
       0, 30, 30, 30, 7,
     ]);
-    expect(takenSales(await ledgerOfCompany(companyId))).toMatchObject([{ amount: toCents(postingPrice) }]);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toMatchObject([{ amount: toCents(postingPrice) }]);
     const mails = await t.services.db.select().from(outbox).where(eq(outbox.recipient, account.email));
     expect(mails).toMatchObject([{ template: 'new_job', data: { total: postingPrice, places: ['Omaha, NE', 'Tulsa, OK'] } }]);
     const invoice = await t.rest('GET', '/payment/company/invoice?status=paid', { token });
@@ -117,9 +117,9 @@ describe('paying by card', () => {
     );
     const paid = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(paid).toMatchObject([{ value: { status: 'paid', amount: postingPrice } }]);
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as Error);
-    expect(refused).toHaveLength(19);
-    for (const { message, cause } of refused)
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as Error);
+    expect(refusals).toHaveLength(19);
+    for (const { message, cause } of refusals)
       expect({ message, cause }).toMatchObject({ message: 'The posting is already paid', cause: { code: 'already_paid' } });
     expect(await ledgerOfCompany(companyId)).toHaveLength(1);
     expect(await t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId))).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('paying by card', () => {
       declineReason: null,
       invoiceCustomId: again.invoiceCustomId,
     });
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('uses the stored card by default, and asks for one if there is none', async () => {

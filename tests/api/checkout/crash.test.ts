@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChargeAnswer, Order } from '#shared/billing/payment.ts';
 import { type CrashWorld, openCrashWorld } from '#tests/helpers/crash-world.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
-import { cardToken, ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testCards } from '#tests/helpers/test-cards.ts';
 
 /**
  * Rounds of `kill -9`, fewer on the embedded engine, which starts slowly. `CRASH_ROUNDS=100` is a long run, `CRASH_SEED`
@@ -136,7 +136,7 @@ describe('a server that is killed at any moment of post-and-pay', () => {
         if (states.get(orderId)?.state === 'paid') continue;
         expect((await charge(server.url, token, testCards.approved)).data).toMatchObject({ status: 'paid' });
       }
-      const books = takenSales(await ledgerOf(world.gatewayUrl)) as { description?: string }[];
+      const books = approvedSales(await ledgerOf(world.gatewayUrl)) as { description?: string }[];
       const paidFor = new Set(books.map(({ description }) => description));
       expect(books).toHaveLength(acknowledged.length);
       expect(paidFor).toEqual(new Set(acknowledged.map(({ title }) => `Job posting: ${title}`)));

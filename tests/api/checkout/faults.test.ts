@@ -5,21 +5,21 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { makeCompany, makeEmployee } from '#server/demo/builders.ts';
 import { type GatewayTransaction, GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { cardToken, ledgerOf, takenSales, testCards } from '#tests/helpers/test-cards.ts';
+import { cardToken, ledgerOf, approvedSales, testCards } from '#tests/helpers/test-cards.ts';
 import { posting, postingPrice } from '#tests/helpers/posting.ts';
-import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
 
 /** Faults between us and the gateway. The simulator's ledger shows how money really moved. */
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 afterAll(() => t.close());
 
 async function buyer() {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
   const { id: companyId } = await makeCompany(t.services.db);
   const account = await makeEmployee(t.services.db, companyId);
   const api = await t.as(account);
@@ -51,7 +51,7 @@ describe('an answer that is lost', () => {
     expect(await pay(testCards.lostAnswer)).toMatchObject({ status: 'paid', amount: postingPrice });
     expect(await state()).toBe('paid');
     await expect(pay(testCards.approved)).rejects.toMatchObject({ cause: { code: 'already_paid' } });
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
 });
@@ -67,29 +67,29 @@ describe('a gateway that fails', () => {
     expect(await state()).toBe('payable');
     expect(await ledgerOfCompany(companyId)).toEqual([]);
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('leaves the order in processing while it cannot be asked, and the worker settles it afterwards', async () => {
     const { pay, state, companyId } = await buyer();
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     expect(await pay(testCards.approved)).toMatchObject({ status: 'processing', invoiceCustomId: null });
     expect(await state()).toBe('processing');
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('processing');
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('paid');
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     await t.worker.runOnce();
     expect(await invoicesOf(companyId)).toHaveLength(1);
   });
 
   it('releases the order once a call that was never answered can no longer arrive, not before', async () => {
     const { pay, state, companyId } = await buyer();
-    t.services.gateway = { ...real, charge: silent };
+    t.services.gateway = { ...realGateway, charge: silent };
     expect(await pay(testCards.approved)).toMatchObject({ status: 'processing' });
     await t.services.db
       .update(charges)
@@ -100,9 +100,9 @@ describe('a gateway that fails', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await state()).toBe('payable');
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     expect(await pay(testCards.approved)).toMatchObject({ status: 'paid' });
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
   });
 
   it('gives back what arrives after the charge was given up', async () => {
@@ -110,7 +110,7 @@ describe('a gateway that fails', () => {
     const arrives = Promise.withResolvers<GatewayTransaction>();
     let chargeRequest: Parameters<PaymentGateway['charge']>[0] | undefined;
     t.services.gateway = {
-      ...real,
+      ...realGateway,
       charge: (request) => {
         chargeRequest = request;
         throw new GatewayUnavailable('lost');
@@ -120,13 +120,13 @@ describe('a gateway that fails', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect((await api.checkout.order({ orderId: order.orderId })).state).toBe('payable');
-    t.services.gateway = real;
-    if (chargeRequest) arrives.resolve(await real.charge(chargeRequest));
+    t.services.gateway = realGateway;
+    if (chargeRequest) arrives.resolve(await realGateway.charge(chargeRequest));
     const late = await arrives.promise;
     await timePasses(companyId);
     await t.worker.runOnce();
-    expect(await real.getTransaction(late.id)).toMatchObject({ outcome: 'voided' });
-    expect(takenSales(await ledgerOfCompany(companyId))).toEqual([]);
+    expect(await realGateway.getTransaction(late.id)).toMatchObject({ outcome: 'voided' });
+    expect(approvedSales(await ledgerOfCompany(companyId))).toEqual([]);
   });
 });
 
@@ -143,9 +143,9 @@ describe('a card that pays a part', () => {
 describe('a slow gateway', () => {
   it('is answered in time, and its outcome follows automatically; a second caller is told to wait', async () => {
     const { pay, state, companyId, order, api, account } = await buyer();
-    const began = Date.now();
+    const startedAt = Date.now();
     const first = await pay(testCards.slow);
-    expect(Date.now() - began).toBeLessThan(5600);
+    expect(Date.now() - startedAt).toBeLessThan(5600);
     expect(first).toMatchObject({ status: 'processing', amount: postingPrice, transactionId: null });
     const spare = await cardToken(t.simulator.url);
     await expect(api.checkout.charge({ orderToken: order.orderToken, cardToken: spare })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a slow gateway', () => {
       message: expect.stringContaining('is already paid'),
     });
     expect(await state()).toBe('paid');
-    expect(takenSales(await ledgerOfCompany(companyId))).toHaveLength(1);
+    expect(approvedSales(await ledgerOfCompany(companyId))).toHaveLength(1);
     expect(await api.billing.saveCard({ cardToken: spare, cardHolderName: 'Dana Whitfield' })).toMatchObject({
       cardType: 'visa',
     });
@@ -163,13 +163,13 @@ describe('a slow gateway', () => {
 
   it('makes a second caller wait ten seconds at most', async () => {
     const { pay, companyId } = await buyer();
-    t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: silent, findByOrderId: silent };
     await pay(testCards.approved);
-    const began = Date.now();
+    const startedAt = Date.now();
     await expect(pay(testCards.approved)).rejects.toMatchObject({ code: 'CONFLICT', cause: { code: 'payment_in_progress' } });
-    expect(Date.now() - began).toBeGreaterThan(9000);
-    expect(Date.now() - began).toBeLessThan(11_500);
+    expect(Date.now() - startedAt).toBeGreaterThan(9000);
+    expect(Date.now() - startedAt).toBeLessThan(11_500);
     expect(await chargesOf(companyId)).toHaveLength(1);
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
   });
 });

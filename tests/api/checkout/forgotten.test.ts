@@ -25,7 +25,7 @@ describe('a renewal that nothing made in all the days of its tries', () => {
     ['of which a try failed', { unpaidSince: daysFromNow(-40), renewalFailures: 1 }],
   ])('%s is not charged for without asking: the job goes down, and its company is told', async (_, tries) => {
     const { companyId, account, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: tries.unpaidSince ? -39 : -40, ...tries });
+    const job = await runningJob(t, companyId, { endsInDays: tries.unpaidSince ? -39 : -40, ...tries });
     await t.worker.runOnce();
     await t.worker.runOnce();
     expect(await books()).toEqual([]);
@@ -37,7 +37,7 @@ describe('a renewal that nothing made in all the days of its tries', () => {
   it('is still made at its last try, however late that is within the day', async () => {
     const { companyId, books } = await payingCompany(t);
     const tries = { unpaidSince: daysFromNow(-5.5), renewalFailures: 3 };
-    await runningJob(t, companyId, { endsIn: -0.5, ...tries });
+    await runningJob(t, companyId, { endsInDays: -0.5, ...tries });
     await t.worker.runOnce();
     expect(await books()).toHaveLength(1);
   });
@@ -46,7 +46,7 @@ describe('a renewal that nothing made in all the days of its tries', () => {
 describe('the notice of a renewal', () => {
   it('is not for a company that is not billed, until it is active again', async () => {
     const { companyId, account } = await payingCompany(t);
-    await runningJob(t, companyId, { endsIn: 2 });
+    await runningJob(t, companyId, { endsInDays: 2 });
     const become = (status: 'Active' | 'Inactive') =>
       t.services.db.update(companies).set({ status }).where(eq(companies.id, companyId));
     await become('Inactive');

@@ -11,30 +11,30 @@ import { expireJobs } from '#server/jobs/due.ts';
 import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';
-import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
 import { lettersTo } from '#tests/helpers/billing.ts';
 
 /** What else befalls a job while a purchase of it is on its way: what was paid for is what it gets, once. */
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 let admin: Caller;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
   admin = await t.as(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 beforeEach(() => {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
 /** The charge of what is done meanwhile goes through after it. */
-const chargedAfter = (act: () => Promise<unknown>) => {
+const chargeAfter = (act: () => Promise<unknown>) => {
   t.services.gateway = {
-    ...real,
+    ...realGateway,
     charge: async (request) => {
       await act();
-      return real.charge(request);
+      return realGateway.charge(request);
     },
   };
 };
@@ -49,8 +49,8 @@ const timePasses = async (companyId: string) => {
 describe('a renewal by hand that is on its way', () => {
   it('puts the job up again when its days run out before the gateway answers', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 1, autoRenew: false, nextBillingDate: null });
-    chargedAfter(async () => {
+    const job = await runningJob(t, companyId, { endsInDays: 1, autoRenew: false, nextBillingDate: null });
+    chargeAfter(async () => {
       await t.services.db
         .update(jobs)
         .set({ expirationDate: daysFromNow(-0.01) })
@@ -65,8 +65,8 @@ describe('a renewal by hand that is on its way', () => {
 
   it('adds its days to those that run when an administrator takes the job down meanwhile', async () => {
     const { companyId, api } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 10 });
-    chargedAfter(() => admin.jobs.disable({ id: job.id }));
+    const job = await runningJob(t, companyId, { endsInDays: 10 });
+    chargeAfter(() => admin.jobs.disable({ id: job.id }));
     expect(await api.checkout.renew({ jobId: job.id, purchases: 0 })).toMatchObject({ status: 'paid' });
     const { status, expirationDate } = await jobRow(t, job.id);
     expect([status, daysTo(expirationDate)]).toEqual(['DISABLED', 40]);
@@ -74,12 +74,12 @@ describe('a renewal by hand that is on its way', () => {
 
   it('is not made again by the clock on terms that began meanwhile', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 0 });
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
     await t.services.db.update(companies).set({ billingType: 'invoice' }).where(eq(companies.id, companyId));
     await renewDue(t.services);
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'approved' }]);
@@ -94,8 +94,8 @@ describe('a renewal by hand that is on its way', () => {
     ['is too late', -40, {}],
   ])('keeps its dates when the clock meets it and it %s, and is met again within a minute', async (_, endsIn, company) => {
     const { companyId, api } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn });
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    const job = await runningJob(t, companyId, { endsInDays: endsIn });
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     expect(await api.checkout.renew({ jobId: job.id })).toMatchObject({ status: 'processing' });
     await t.services.db
       .update(companies)
@@ -110,15 +110,15 @@ describe('a renewal by hand that is on its way', () => {
 
   it('stays up until the clock meets it again when its days run out before, and is paid from their end', async () => {
     const { companyId, api } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 0.0001 });
+    const job = await runningJob(t, companyId, { endsInDays: 0.0001 });
     const { expirationDate: ends } = await jobRow(t, job.id);
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     await api.checkout.renew({ jobId: job.id });
     await renewDue(t.services);
     const row = await jobRow(t, job.id);
     const [up, lease] = [row.expirationDate?.getTime() ?? 0, row.leaseUntil?.getTime() ?? 0];
     expect([up > lease, up <= lease + 30_000]).toEqual([true, true]);
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect((await jobRow(t, job.id)).expirationDate).toEqual(new Date((ends?.getTime() ?? 0) + 30 * 86_400_000));
@@ -126,9 +126,9 @@ describe('a renewal by hand that is on its way', () => {
 
   it('is no failed renewal because no card is stored', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: null });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     const token = await cardToken(t.simulator.url);
-    chargedAfter(() => renewDue(t.services));
+    chargeAfter(() => renewDue(t.services));
     expect(await api.checkout.renew({ jobId: job.id, cardToken: token })).toMatchObject({ status: 'paid' });
     expect(await lettersTo(t, account.email)).not.toContain('failed_payments');
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);

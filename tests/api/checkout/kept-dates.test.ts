@@ -14,7 +14,7 @@ afterAll(() => t.close());
 describe('a boost that was paid for', () => {
   it('goes on when the job comes up again within its days', async () => {
     const { companyId, api } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 1, autoRenew: false, nextBillingDate: null });
+    const job = await runningJob(t, companyId, { endsInDays: 1, autoRenew: false, nextBillingDate: null });
     await api.checkout.buyBoost({ jobId: job.id });
     await t.services.db
       .update(jobs)
@@ -31,7 +31,7 @@ describe('a scheduled job', () => {
   it('whose day and renewal change together is shown with the billing date that it will have', async () => {
     const { companyId, api } = await payingCompany(t);
     const at = daysFromNow(5);
-    const job = await runningJob(t, companyId, { status: 'SCHEDULED', scheduledAt: at, postingDate: at, endsIn: 35 });
+    const job = await runningJob(t, companyId, { status: 'SCHEDULED', scheduledAt: at, postingDate: at, endsInDays: 35 });
     const off = await api.jobs.update({ id: job.id, postingDate: daysFromNow(6).toISOString(), autoRenew: false });
     expect([off.autoRenew, off.nextBillingDate]).toEqual([false, null]);
     const on = await api.jobs.update({ id: job.id, postingDate: daysFromNow(7).toISOString(), autoRenew: true });

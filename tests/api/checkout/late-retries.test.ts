@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoices } from '#drizzle/schema/billing.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { shiftDates, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 
 /** A client without an answer repeats its request, possibly much later. Money must move once. */
 let t: TestApp;
@@ -20,7 +20,7 @@ const daysLater = async (companyId: string, jobId: string, days: number) => {
       .update(invoices)
       .set({ billingDate: new Date(row.billingDate.getTime() - days * 86_400_000) })
       .where(eq(invoices.companyId, companyId));
-  await daysPass(t, [jobId], days);
+  await shiftDates(t, [jobId], days);
 };
 const caller = async (account: Parameters<TestApp['tokenOf']>[0]) => {
   const token = await t.tokenOf(account);
@@ -31,15 +31,15 @@ const alreadyPaid = { status: 409, body: { message: expect.stringContaining('is 
 
 describe('a renewal by REST', () => {
   it.each([
-    ['that runs out soon', { endsIn: 5 }],
-    ['that lapsed', { endsIn: -3, status: 'INACTIVE' as const, nextBillingDate: null }],
+    ['that runs out soon', { endsInDays: 5 }],
+    ['that lapsed', { endsInDays: -3, status: 'INACTIVE' as const, nextBillingDate: null }],
   ])('of a job %s is charged to the card once, however late the retry', async (_, columns) => {
     const { companyId, account, books } = await payingCompany(t);
     const job = await runningJob(t, companyId, columns);
     const post = await caller(account);
     const renew = () => post('/payment/invoice/renewal', { job_id: job.id });
-    const atOnce = await Promise.all([renew(), renew(), renew()]);
-    expect(atOnce.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const parallelRenewals = await Promise.all([renew(), renew(), renew()]);
+    expect(parallelRenewals.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     for (const days of [0.1, 20]) {
       await daysLater(companyId, job.id, days);
       expect(await renew()).toMatchObject(alreadyPaid);
@@ -52,7 +52,7 @@ describe('a renewal by REST', () => {
 
   it('is invoiced once on terms, however late the retry', async () => {
     const { companyId, account } = await payingCompany(t, { card: null, company: { billingType: 'invoice' } });
-    const job = await runningJob(t, companyId, { endsIn: 5 });
+    const job = await runningJob(t, companyId, { endsInDays: 5 });
     const post = await caller(account);
     const renew = () => post('/payment/invoice/renewal', { job_id: job.id });
     expect(await renew()).toMatchObject({ status: 200, body: { data: { status: 'invoiced' } } });
@@ -64,12 +64,12 @@ describe('a renewal by REST', () => {
   it('is refused while the paid days still run, and `renewable` says so', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
     const post = await caller(account);
-    const early = await runningJob(t, companyId, { endsIn: 7.1 });
-    const due = await runningJob(t, companyId, { endsIn: 6.9 });
-    const lapsed = await runningJob(t, companyId, { endsIn: -1, status: 'INACTIVE', nextBillingDate: null });
+    const early = await runningJob(t, companyId, { endsInDays: 7.1 });
+    const due = await runningJob(t, companyId, { endsInDays: 6.9 });
+    const lapsed = await runningJob(t, companyId, { endsInDays: -1, status: 'INACTIVE', nextBillingDate: null });
     const draft = await runningJob(t, companyId, { status: 'INACTIVE', postingDate: null });
-    const scheduled = await runningJob(t, companyId, { status: 'SCHEDULED', endsIn: 35 });
-    const disabled = await runningJob(t, companyId, { status: 'DISABLED', endsIn: 20 });
+    const scheduled = await runningJob(t, companyId, { status: 'SCHEDULED', endsInDays: 35 });
+    const disabled = await runningJob(t, companyId, { status: 'DISABLED', endsInDays: 20 });
     const states = [early, due, lapsed, draft, scheduled].map(async ({ id }) => (await api.jobs.get({ id })).renewable);
     expect(await Promise.all(states)).toEqual([false, true, true, false, false]);
     for (const { id } of [early, scheduled, disabled])
@@ -83,7 +83,7 @@ describe('a renewal by REST', () => {
 describe('a renewal by a client that sends the number of purchases it has seen', () => {
   it('may be bought ahead at any time, once per purchase seen', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 20 });
+    const job = await runningJob(t, companyId, { endsInDays: 20 });
     for (const purchases of [0, 1]) {
       expect(await api.checkout.renew({ jobId: job.id, purchases })).toMatchObject({ status: 'paid' });
       await expect(api.checkout.renew({ jobId: job.id, purchases })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
@@ -96,7 +96,7 @@ describe('a renewal by a client that sends the number of purchases it has seen',
 describe('a boost', () => {
   it('is already paid as long as one is active, regardless of the caller', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const job = await runningJob(t, companyId, { endsInDays: 25 });
     const post = await caller(account);
     const boost = () => post(`/jobs/${job.id}/boost`, { job_id: job.id });
     expect(await boost()).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ describe('a boost', () => {
 describe('add-ons', () => {
   it('sell no boost while one that was bought on its own is active', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const job = await runningJob(t, companyId, { endsInDays: 25 });
     const token = await t.tokenOf(account);
     const choose = (...types: string[]) =>
       t.rest('PATCH', `/jobs/${job.id}/addons`, {
@@ -139,7 +139,7 @@ describe('add-ons', () => {
 
   it('that are paid for are already paid whenever they are asked for', async () => {
     const { companyId, account, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 25 });
+    const job = await runningJob(t, companyId, { endsInDays: 25 });
     const post = await caller(account);
     const pay = () => post('/payment/employer/job/addons', { job_id: job.id });
     const none = await pay();
@@ -158,7 +158,7 @@ describe('add-ons', () => {
 describe('a posting', () => {
   it('that is disabled after its renewal was paid is already paid', async () => {
     const { companyId, account } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 2 });
+    const job = await runningJob(t, companyId, { endsInDays: 2 });
     const post = await caller(account);
     expect(await post('/payment/invoice/renewal', { job_id: job.id })).toMatchObject({ status: 200 });
     await t.services.db.update(jobs).set({ status: 'DISABLED' }).where(eq(jobs.id, job.id));

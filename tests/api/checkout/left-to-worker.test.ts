@@ -5,17 +5,17 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
-import { answerLost, silent } from '#tests/helpers/gateway-faults.ts';
+import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
 import { lettersTo } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 beforeEach(() => {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
@@ -30,9 +30,9 @@ describe('a purchase that was answered with processing', () => {
   it('and turns out not to have been made is told of by mail', async () => {
     const { companyId, api, account } = await payingCompany(t);
     const job = await runningJob(t, companyId);
-    t.services.gateway = { ...real, charge: silent, findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: silent, findByOrderId: silent };
     expect(await api.checkout.buyBoost({ jobId: job.id })).toMatchObject({ status: 'processing' });
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'failed' }]);
@@ -42,9 +42,9 @@ describe('a purchase that was answered with processing', () => {
   it('and is declined a moment later is told of by mail', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.declined });
     const job = await runningJob(t, companyId);
-    t.services.gateway = { ...real, charge: answerLost(real), findByOrderId: silent };
+    t.services.gateway = { ...realGateway, charge: loseAnswer(realGateway), findByOrderId: silent };
     expect(await api.checkout.buyBoost({ jobId: job.id })).toMatchObject({ status: 'processing' });
-    t.services.gateway = real;
+    t.services.gateway = realGateway;
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'declined' }]);

@@ -12,14 +12,14 @@ const runs = Math.ceil(Number(process.env['MONEY_STEPS'] ?? (isServer ? 150 : 50
 const seed = Number(process.env['MONEY_SEED'] ?? Date.now() % 2 ** 31);
 
 /** Short waits, because slow answers are not the subject of this test. */
-const usual = { ...answerLimits };
+const normalLimits = { ...answerLimits };
 let world: MoneyWorld;
 beforeAll(async () => {
   Object.assign(answerLimits, { answerWithinMs: 400, waitForOtherMs: 150 });
   world = await openMoneyWorld(inject('server'));
 });
 afterAll(async () => {
-  Object.assign(answerLimits, usual);
+  Object.assign(answerLimits, normalLimits);
   await world.close();
 });
 
@@ -41,13 +41,13 @@ describe('money', () => {
     expect(await checkBooks(world)).toEqual([]);
     expect(model.steps).toBe(runs * stepsPerRun);
     // A run in which nothing was sold would prove nothing.
-    const happened = await tally(world);
+    const happened = await countByState(world);
     expect(happened['charges approved']).toBeGreaterThan(0);
     if (runs > 100) process.stdout.write(`${model.steps} steps, seed ${seed}: ${JSON.stringify(happened)}\n`);
   });
 });
 
-async function tally({ rows, sales }: MoneyWorld): Promise<Record<string, number>> {
+async function countByState({ rows, sales }: MoneyWorld): Promise<Record<string, number>> {
   const counted = await rows<{
     what: string;
     n: number;

@@ -57,7 +57,7 @@ describe('an internal user', () => {
     const {
       order_id,
       jobs_post_token,
-      jobs: made,
+      jobs: created,
     } = body.data as {
       order_id: string;
       jobs_post_token: string;
@@ -66,7 +66,7 @@ describe('an internal user', () => {
     const [row] = await t.services.db
       .select()
       .from(jobs)
-      .where(eq(jobs.id, made[0]?.id ?? ''));
+      .where(eq(jobs.id, created[0]?.id ?? ''));
     expect(row).toMatchObject({ companyId: company.id, status: 'INACTIVE' });
     const [line] = await t.services.db.select().from(auditLog).where(eq(auditLog.subjectId, order_id));
     expect(line).toMatchObject({ action: 'order.place', actorId: internal.id, companyId: company.id });
@@ -86,12 +86,12 @@ describe('an internal user', () => {
     await post(await t.tokenOf(user), {});
     expect(await inboxOf(admin)).toEqual([]);
     const token = await t.tokenOf(await makeUser(db, { roles: [roles.internalUser] }));
-    const { jobs: made } = (await post(token, { company_id: company.id })).body.data as { jobs: { id: string }[] };
-    const news = [{ kind: 'job_created', path: `/company/jobs/${made[0]?.id}/detail`, readAt: null }];
+    const { jobs: created } = (await post(token, { company_id: company.id })).body.data as { jobs: { id: string }[] };
+    const news = [{ kind: 'job_created', path: `/company/jobs/${created[0]?.id}/detail`, readAt: null }];
     expect(await inboxOf(admin)).toMatchObject(news);
     expect(await inboxOf(user)).toMatchObject(news);
     expect(await inboxOf(stranger)).toEqual([]);
-    expect((await t.rest('GET', `/jobs/${made[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
+    expect((await t.rest('GET', `/jobs/${created[0]?.id}`, { token: await t.tokenOf(user) })).status).toBe(200);
   });
 
   it('tells everyone at the company of a copy that staff made; an employee’s own copy tells no one', async () => {
@@ -165,10 +165,10 @@ describe('POST /jobs', () => {
   it('is read back as the job detail', async () => {
     const user = await employer();
     const token = await t.tokenOf(user);
-    const made = await t.rest('POST', '/jobs', { token, body: wire });
+    const created = await t.rest('POST', '/jobs', { token, body: wire });
     const {
       jobs: [job],
-    } = made.body.data as { jobs: { id: string }[] };
+    } = created.body.data as { jobs: { id: string }[] };
     const { status, body } = await t.rest('GET', `/jobs/${job?.id}`, { token });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -203,34 +203,43 @@ describe('POST /jobs', () => {
 
   it('refuses what the specification refuses, naming the field', async () => {
     const token = await t.tokenOf(await employer());
-    const refused = async (changes: object) => {
+    const expectRefusal = async (changes: object) => {
       const { status, body } = await t.rest('POST', '/jobs', { token, body: { ...wire, ...changes } });
       return { status, field: body.errors[0]?.field, message: body.errors[0]?.message };
     };
-    expect(await refused({ salary_type: undefined })).toMatchObject({ status: 422, field: 'salary_type' });
-    expect(await refused({ addresses: [] })).toMatchObject({ status: 422, field: 'addresses' });
-    expect(await refused({ addresses: Array(51).fill(wire.addresses[0]) })).toMatchObject({ status: 422, field: 'addresses' });
-    expect(await refused({ addresses: [{ ...wire.addresses[0], country: 'Canada' }] })).toMatchObject({
+    expect(await expectRefusal({ salary_type: undefined })).toMatchObject({ status: 422, field: 'salary_type' });
+    expect(await expectRefusal({ addresses: [] })).toMatchObject({ status: 422, field: 'addresses' });
+    expect(await expectRefusal({ addresses: Array(51).fill(wire.addresses[0]) })).toMatchObject({
+      status: 422,
+      field: 'addresses',
+    });
+    expect(await expectRefusal({ addresses: [{ ...wire.addresses[0], country: 'Canada' }] })).toMatchObject({
       status: 422,
       message: en.errors.addressNotUs,
     });
-    expect(await refused({ addresses: [{ city: 'Gary' }] })).toMatchObject({ status: 422, message: en.errors.addressTooVague });
-    expect(await refused({ addresses: [{ city: 'Nowhereville', state: 'IN' }] })).toMatchObject({
+    expect(await expectRefusal({ addresses: [{ city: 'Gary' }] })).toMatchObject({
       status: 422,
       message: en.errors.addressTooVague,
     });
-    expect(await refused({ addons: [{ addon_type: 'hyperlink', subscribed: true }] })).toMatchObject({ status: 422 });
-    expect(await refused({ addons: [{ addon_type: 'hyperlink', external_url: 'http://plain.example' }] })).toMatchObject({
+    expect(await expectRefusal({ addresses: [{ city: 'Nowhereville', state: 'IN' }] })).toMatchObject({
+      status: 422,
+      message: en.errors.addressTooVague,
+    });
+    expect(await expectRefusal({ addons: [{ addon_type: 'hyperlink', subscribed: true }] })).toMatchObject({ status: 422 });
+    expect(await expectRefusal({ addons: [{ addon_type: 'hyperlink', external_url: 'http://plain.example' }] })).toMatchObject({
       status: 422,
     });
-    expect(await refused({ job_description: '<script>x</script>' })).toMatchObject({ status: 422, field: 'job_description' });
-    expect(await refused({ expected_pay: -1 })).toMatchObject({ status: 422, field: 'expected_pay' });
+    expect(await expectRefusal({ job_description: '<script>x</script>' })).toMatchObject({
+      status: 422,
+      field: 'job_description',
+    });
+    expect(await expectRefusal({ expected_pay: -1 })).toMatchObject({ status: 422, field: 'expected_pay' });
   });
 
   it('is for employees of an active company', async () => {
     const inactive = await t.tokenOf(await employer({ status: 'Inactive' }));
-    const refused = await t.rest('POST', '/jobs', { token: inactive, body: wire });
-    expect(refused).toMatchObject({ status: 403, body: { errors: [{ code: 'company_inactive' }] } });
+    const refusal = await t.rest('POST', '/jobs', { token: inactive, body: wire });
+    expect(refusal).toMatchObject({ status: 403, body: { errors: [{ code: 'company_inactive' }] } });
     const cancelled = await t.tokenOf(await employer({ status: 'Cancelled' }));
     expect(await t.rest('POST', '/jobs', { token: cancelled, body: wire })).toMatchObject({
       status: 403,

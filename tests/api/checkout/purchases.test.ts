@@ -76,8 +76,8 @@ describe('renewing by hand', () => {
     const { purchases } = await api.checkout.quote({ jobId: job.id, kind: 'renewal' });
     const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => api.checkout.renew({ jobId: job.id, purchases })));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = clicks.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    for (const { message, cause } of refused)
+    const refusals = clicks.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    for (const { message, cause } of refusals)
       expect({ message, cause }).toMatchObject({ message: 'The renewal is already paid', cause: { code: 'already_paid' } });
     await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });
     expect(await books()).toHaveLength(1);
@@ -91,15 +91,15 @@ describe('renewing by hand', () => {
   it('puts a lapsed job up again from now, and leaves it lapsed with the reason when the card is declined', async () => {
     const { api, companyId, books } = await payingCompany(t, { card: testCards.noFunds });
     const job = await runningJob(t, companyId, {
-      endsIn: -3,
+      endsInDays: -3,
       status: 'INACTIVE',
       nextBillingDate: null,
       addons: [{ type: 'boost' }],
     });
     await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
     expect(await jobRow(t, job.id)).toMatchObject({ status: 'INACTIVE', declineReason: expect.stringMatching(/funds/i) });
-    const cardOfOther = await cardToken(t.simulator.url);
-    expect(await api.checkout.renew({ jobId: job.id, cardToken: cardOfOther })).toMatchObject({
+    const otherCard = await cardToken(t.simulator.url);
+    expect(await api.checkout.renew({ jobId: job.id, cardToken: otherCard })).toMatchObject({
       status: 'paid',
       amount: jobPrice('boost'),
     });
@@ -259,7 +259,7 @@ describe('the same again, by a caller who names no purchase', () => {
 
   it('is the same also when something else was bought in between', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 5 });
+    const job = await runningJob(t, companyId, { endsInDays: 5 });
     await api.checkout.renew({ jobId: job.id });
     await api.checkout.buyBoost({ jobId: job.id });
     await expect(api.checkout.renew({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'already_paid' } });

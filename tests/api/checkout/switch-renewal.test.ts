@@ -6,15 +6,15 @@ import { outbox } from '#drizzle/schema/outbox.ts';
 import { renewDue } from '#server/checkout/auto-renew.ts';
 import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { daysPass, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { shiftDates, daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
 import { jobPrice } from '#tests/helpers/prices.ts';
 
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
 });
 afterAll(() => t.close());
 
@@ -26,10 +26,10 @@ const renewWhile = (act: () => Promise<unknown>) =>
   renewDue({
     ...t.services,
     gateway: {
-      ...real,
+      ...realGateway,
       charge: async (request) => {
         await act();
-        return real.charge(request);
+        return realGateway.charge(request);
       },
     },
   });
@@ -37,7 +37,7 @@ const renewWhile = (act: () => Promise<unknown>) =>
 describe('closing a job whose billing date has come', () => {
   it('is refused while its renewal is being charged, and done once that is decided', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     let refusal: unknown;
     let bulk: unknown;
     await renewWhile(async () => {
@@ -53,7 +53,7 @@ describe('closing a job whose billing date has come', () => {
 
   it('is done once its renewal was declined', async () => {
     const { companyId, api, books } = await payingCompany(t, { card: testCards.declined });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     let refusal: unknown;
     await renewWhile(async () => {
       refusal = await api.jobs.close({ id: job.id }).catch((error: unknown) => error);
@@ -66,7 +66,7 @@ describe('closing a job whose billing date has come', () => {
 
   it('keeps it from being charged when it comes first', async () => {
     const { companyId, api, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     await api.jobs.close({ id: job.id });
     await t.worker.runOnce();
     expect(await jobRow(t, job.id)).toMatchObject({ status: 'CLOSED', purchases: 0 });
@@ -76,7 +76,7 @@ describe('closing a job whose billing date has come', () => {
   it('and renewing it at the same moment either closes it unbilled or bills it and refuses', async () => {
     const { companyId, api, books } = await payingCompany(t);
     for (let round = 1; round <= 8; round += 1) {
-      const job = await runningJob(t, companyId, { endsIn: 0 });
+      const job = await runningJob(t, companyId, { endsInDays: 0 });
       const before = (await books()).length;
       const close = api.jobs.close({ id: job.id }).then(
         () => true,
@@ -96,7 +96,7 @@ describe('closing a job whose billing date has come', () => {
 describe('a renewal that was cancelled', () => {
   it('is switched on again with its day and price in a mail, and charged on that day', async () => {
     const { companyId, api, account, books } = await payingCompany(t);
-    const job = await runningJob(t, companyId, { endsIn: 12, addons: [{ type: 'promote' }] });
+    const job = await runningJob(t, companyId, { endsInDays: 12, addons: [{ type: 'promote' }] });
     await api.jobs.cancelRenewal({ id: job.id, renewalCancelationReason: 'Filled' });
     const answer = await api.checkout.resumeRenewal({ id: job.id });
     expect(answer).toMatchObject({ autoRenew: true, renewalCanceledAt: null, renewalCancellationReason: null });
@@ -111,7 +111,7 @@ describe('a renewal that was cancelled', () => {
     expect(await mailsTo(account.email)).toHaveLength(mails.length);
     await t.worker.runOnce();
     expect(await books()).toEqual([]);
-    await daysPass(t, [job.id], 12);
+    await shiftDates(t, [job.id], 12);
     await t.worker.runOnce();
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
     expect(await books()).toMatchObject([{ amount: toCents(jobPrice('promote')) }]);
@@ -120,13 +120,13 @@ describe('a renewal that was cancelled', () => {
   it('is told of once when its day is near, and again before a day that is far', async () => {
     const { companyId, api, account } = await payingCompany(t);
     const notices = async () => (await mailsTo(account.email)).filter(({ template }) => template === 'auto_renew_job').length;
-    const near = await runningJob(t, companyId, { endsIn: 2, autoRenew: false, nextBillingDate: null });
+    const near = await runningJob(t, companyId, { endsInDays: 2, autoRenew: false, nextBillingDate: null });
     await api.checkout.resumeRenewal({ id: near.id });
     await t.worker.runOnce();
     expect(await notices()).toBe(1);
-    const far = await runningJob(t, companyId, { endsIn: 20, autoRenew: false, nextBillingDate: null, renewalNoticed: true });
+    const far = await runningJob(t, companyId, { endsInDays: 20, autoRenew: false, nextBillingDate: null, renewalNoticed: true });
     await api.checkout.resumeRenewal({ id: far.id });
-    await daysPass(t, [far.id], 18);
+    await shiftDates(t, [far.id], 18);
     await t.worker.runOnce();
     expect(await notices()).toBe(3);
   });
@@ -144,7 +144,7 @@ describe('a renewal that was cancelled', () => {
 
   it('ends its tries also when a client switches it off with the content', async () => {
     const { companyId, api } = await payingCompany(t, { card: testCards.noFunds });
-    const job = await runningJob(t, companyId, { endsIn: 0 });
+    const job = await runningJob(t, companyId, { endsInDays: 0 });
     await t.worker.runOnce();
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(1);
     await api.jobs.update({ id: job.id, autoRenew: false });

@@ -78,13 +78,13 @@ describe('an employer creates a company', () => {
     const api = await t.as(await employer());
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.create(info)));
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    const refused = outcomes.find((one) => one.status === 'rejected');
-    expect(refused?.reason).toMatchObject({ code: 'CONFLICT' });
-    const made = await t.services.db
+    const refusal = outcomes.find((one) => one.status === 'rejected');
+    expect(refusal?.reason).toMatchObject({ code: 'CONFLICT' });
+    const created = await t.services.db
       .select({ id: companies.id })
       .from(companies)
       .where(eq(companies.companyName, 'Lone Star Haulers'));
-    expect(made.length).toBeLessThanOrEqual(2);
+    expect(created.length).toBeLessThanOrEqual(2);
   });
 
   it('without terms and types that only an admin gives', async () => {
@@ -245,11 +245,11 @@ describe('tags', () => {
 
   it('are suggested to staff for the company they name, and not to other companies', async () => {
     const { a, b, adminOfA, adminOfB } = await twoCompanies();
-    const ofB = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
+    const otherCompanyTag = await (await t.as(adminOfB)).company.createTag({ text: 'Call back' });
     await (await t.as(adminOfA)).company.createTag({ text: 'Night shift' });
     for (const role of [roles.superAdmin, roles.admin, roles.internalUser]) {
       const staff = await t.as(await makeUser(t.services.db, { roles: [role] }));
-      expect(await staff.company.tags({ companyId: b.id })).toEqual([ofB]);
+      expect(await staff.company.tags({ companyId: b.id })).toEqual([otherCompanyTag]);
       await expect(staff.company.tags()).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(staff.company.tags({ companyId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }

@@ -147,7 +147,7 @@ describe('changing an employee', () => {
 
 describe('leaving the company', () => {
   const leave = async (token: string) => (await t.with(token)).employees.leave();
-  const refused = (words: RegExp) => ({ cause: { code: 'conflict', message: expect.stringMatching(words) } });
+  const expectRefusal = (words: RegExp) => ({ cause: { code: 'conflict', message: expect.stringMatching(words) } });
 
   it('is one’s own act: the next request reaches nothing of it, the log and a mail say so', async () => {
     const { company, user, userToken, token, admin } = await companyWithPeople(t);
@@ -202,7 +202,7 @@ describe('leaving the company', () => {
   it('tells the last company admin what to do first, also when several leave in parallel', async () => {
     const { db } = t.services;
     const { company, admin, user, token, userToken } = await companyWithPeople(t);
-    await expect(leave(token)).rejects.toMatchObject(refused(/someone else a company admin/));
+    await expect(leave(token)).rejects.toMatchObject(expectRefusal(/someone else a company admin/));
     await t.rest('PATCH', `/employees/${user.id}`, { token, body: { role: roles.companyAdmin } });
     const disabled = await makeJob(db, company.id, { status: 'DISABLED', autoRenew: true, nextBillingDate: daysFromNow(9) });
     const outcomes = await Promise.allSettled([leave(token), leave(userToken)]);
@@ -210,7 +210,7 @@ describe('leaving the company', () => {
     const left = await db.select().from(employees).where(eq(employees.companyId, company.id));
     const [last] = left.map(({ userId }) => (userId === admin.id ? token : userToken));
     const job = await makeJob(db, company.id);
-    if (last) await expect(leave(last)).rejects.toMatchObject(refused(/close them/));
+    if (last) await expect(leave(last)).rejects.toMatchObject(expectRefusal(/close them/));
     await db.update(jobs).set({ status: 'CLOSED' }).where(eq(jobs.id, job.id));
     if (last) await leave(last);
     expect(await db.select().from(employees).where(eq(employees.companyId, company.id))).toEqual([]);

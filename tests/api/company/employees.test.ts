@@ -64,25 +64,25 @@ describe('adding an employee', () => {
   it('takes a verified address of one’s own, for invitations too', async () => {
     const { company, user, token } = await companyWithPeople(t);
     const unproven = await makeEmployee(t.services.db, company.id, { emailVerifiedAt: null });
-    const own = await t.tokenOf(unproven);
-    const refused = { status: 403, body: { errors: [{ code: 'email_unverified' }] } };
+    const ownToken = await t.tokenOf(unproven);
+    const refusal = { status: 403, body: { errors: [{ code: 'email_unverified' }] } };
     const invited = newcomer({ invite: true, password: undefined });
-    expect(await t.rest('POST', '/employees', { token: own, body: newcomer() })).toMatchObject(refused);
-    expect(await t.rest('POST', '/employees', { token: own, body: invited })).toMatchObject(refused);
+    expect(await t.rest('POST', '/employees', { token: ownToken, body: newcomer() })).toMatchObject(refusal);
+    expect(await t.rest('POST', '/employees', { token: ownToken, body: invited })).toMatchObject(refusal);
     const { id } = (await t.rest('POST', '/employees', { token, body: invited })).body.data as Employee;
-    expect(await t.rest('POST', `/employees/${id}/invite`, { token: own })).toMatchObject(refused);
+    expect(await t.rest('POST', `/employees/${id}/invite`, { token: ownToken })).toMatchObject(refusal);
     const staff = await makeUser(t.services.db, { roles: [roles.admin], emailVerifiedAt: null });
     const asStaff = { token: await t.tokenOf(staff) };
     const path = `/companies/${company.id}/employers`;
-    expect(await t.rest('POST', path, { ...asStaff, body: newcomer() })).toMatchObject(refused);
+    expect(await t.rest('POST', path, { ...asStaff, body: newcomer() })).toMatchObject(refusal);
     const admin = { ...newcomer(), role: roles.newsAdmin };
-    expect(await t.rest('POST', '/admin/admins', { ...asStaff, body: admin })).toMatchObject(refused);
+    expect(await t.rest('POST', '/admin/admins', { ...asStaff, body: admin })).toMatchObject(refusal);
     const place = { street1: '1 Main St', city: 'Omaha', state: 'NE', postal_code: '68102' };
     const another = { company_name: 'Another', size: '1-5', email: 'a@b.example', phone: '4025550100', ...place };
-    expect(await t.rest('POST', '/companies', { ...asStaff, body: another })).toMatchObject(refused);
+    expect(await t.rest('POST', '/companies', { ...asStaff, body: another })).toMatchObject(refusal);
     const both = { ...another, employer: newcomer() };
-    expect(await t.rest('POST', '/admin/companies', { ...asStaff, body: both })).toMatchObject(refused);
-    expect((await t.rest('PATCH', `/employees/${user.id}`, { token: own, body: { first_name: 'Olga' } })).status).toBe(200);
+    expect(await t.rest('POST', '/admin/companies', { ...asStaff, body: both })).toMatchObject(refusal);
+    expect((await t.rest('PATCH', `/employees/${user.id}`, { token: ownToken, body: { first_name: 'Olga' } })).status).toBe(200);
   });
 
   it('creates no account for another address by a person whose own address is unverified', async () => {
@@ -102,9 +102,9 @@ describe('adding an employee', () => {
     const body = { secret_token: 'x', action_type: 'new_job', card_token: 'x' };
     const charge = await t.rest('POST', '/payment/company/invoice/charge', { token: accessToken, body });
     expect(charge).toMatchObject({ status: 403, body: { errors: [{ code: 'password_change_required' }] } });
-    const own = { old_password: password, new_password: 'Own-Words#4242' };
-    expect((await t.rest('POST', '/auth/change-password', { token: accessToken, body: own })).status).toBe(200);
-    const again = (await login(t, victim.email, own.new_password)).body.data as { accessToken: string };
+    const passwordChange = { old_password: password, new_password: 'Own-Words#4242' };
+    expect((await t.rest('POST', '/auth/change-password', { token: accessToken, body: passwordChange })).status).toBe(200);
+    const again = (await login(t, victim.email, passwordChange.new_password)).body.data as { accessToken: string };
     const late = await t.rest('POST', '/payment/company/invoice/charge', { token: again.accessToken, body });
     expect(late).toMatchObject({ status: 403, body: { errors: [{ code: 'email_unverified' }] } });
   });

@@ -24,15 +24,15 @@ export async function companyWithPeople(t: TestApp) {
   return { company, admin, user, token: await t.tokenOf(admin), userToken: await t.tokenOf(user) };
 }
 
-let made = 0;
+let sequence = 0;
 
 /** The request body for a new employee. */
 export function newcomer(overrides: object = {}) {
-  made += 1;
+  sequence += 1;
   return {
     first_name: 'Wanda',
     last_name: 'Stone',
-    email: `wanda-${made}@stone.example`,
+    email: `wanda-${sequence}@stone.example`,
     password,
     phone: '(402)555-0150',
     tn_newsletters: false,

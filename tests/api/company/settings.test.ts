@@ -30,7 +30,7 @@ type Mail = { template: string; data: Record<string, string> };
 const mailsTo = async (address: string) =>
   (await t.services.db.select().from(outbox).where(eq(outbox.recipient, address)).orderBy(outbox.id)) as unknown as Mail[];
 const tokenTo = async (address: string) => (await mailsTo(address)).at(-1)?.data['token'] ?? '';
-const storedOf = async (id: string) => {
+const storedCompany = async (id: string) => {
   const [row] = await t.services.db.select().from(companies).where(eq(companies.id, id));
   if (!row) throw new Error('The company is gone');
   return row;
@@ -76,7 +76,7 @@ describe('the address of a company', () => {
     const fresh = await tokenTo(second);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => api.company.verifyEmail({ token: fresh })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await storedOf(company.id)).toMatchObject({ email: second, emailToVerify: null });
+    expect(await storedCompany(company.id)).toMatchObject({ email: second, emailToVerify: null });
   });
 
   it('is withdrawn, after which its link changes nothing', async () => {
@@ -111,7 +111,7 @@ describe('the address of a company', () => {
       emailVerified: false,
     });
     await (await t.as(null)).company.verifyEmail({ token: await tokenTo(next) });
-    expect((await storedOf(company.id)).emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await storedCompany(company.id)).emailVerifiedAt).toBeInstanceOf(Date);
   });
 
   it('is proven with its creator’s own, now or later; any other gets a link', async () => {
@@ -119,9 +119,9 @@ describe('the address of a company', () => {
     const create = async (user: Parameters<TestApp['as']>[0], email: string) =>
       (await t.as(user)).company.create({ companyName: 'Fresh Freight', email });
     const verified = await makeUser(db, { roles: [roles.companyUser], email: `ann-${word()}@freight.example` });
-    const made = await create(verified, verified.email.toUpperCase());
-    expect((await (await t.as(verified)).company.get()).id).toBe(made.id);
-    expect((await storedOf(made.id)).emailVerifiedAt).toBeInstanceOf(Date);
+    const created = await create(verified, verified.email.toUpperCase());
+    expect((await (await t.as(verified)).company.get()).id).toBe(created.id);
+    expect((await storedCompany(created.id)).emailVerifiedAt).toBeInstanceOf(Date);
     expect(await mailsTo(verified.email.toUpperCase())).toEqual([]);
 
     const fresh = await makeUser(db, {
@@ -130,10 +130,10 @@ describe('the address of a company', () => {
       emailVerifiedAt: null,
     });
     const later = await create(fresh, fresh.email);
-    expect((await storedOf(later.id)).emailVerifiedAt).toBeNull();
+    expect((await storedCompany(later.id)).emailVerifiedAt).toBeNull();
     await (await t.as(fresh)).auth.resendVerification();
     await (await t.as(null)).auth.verifyEmail({ token: await tokenTo(fresh.email) });
-    expect((await storedOf(later.id)).emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await storedCompany(later.id)).emailVerifiedAt).toBeInstanceOf(Date);
 
     const other = await makeUser(db, { roles: [roles.companyUser] });
     const desk = `desk-${word()}@freight.example`;
@@ -184,7 +184,7 @@ describe('two who change the same company', () => {
     const { company, owner } = await companyWithPeople();
     const other = await makeEmployee(t.services.db, company.id);
     const apis = [await t.as(owner), await t.as(other)];
-    const { version } = await storedOf(company.id);
+    const { version } = await storedCompany(company.id);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => apis[n % 2]!.company.update({ companyName: `Freight ${n}`, version })),
     );
@@ -192,7 +192,7 @@ describe('two who change the same company', () => {
     expect(won).toHaveLength(1);
     const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
     for (const reason of lost) expect(reason).toMatchObject({ code: 'CONFLICT', message: en.errors.changedMeanwhile });
-    expect(await storedOf(company.id)).toMatchObject({ companyName: won[0]!.value.companyName, version: version! + 1 });
+    expect(await storedCompany(company.id)).toMatchObject({ companyName: won[0]!.value.companyName, version: version! + 1 });
   });
 
   it('and over REST the loser reads 409', async () => {
@@ -256,5 +256,5 @@ it('an account that proves an address of another company proves nothing there', 
   await (await t.as(stranger)).auth.resendVerification();
   await (await t.as(null)).auth.verifyEmail({ token: await tokenTo(email) });
   expect((await db.select().from(users).where(eq(users.id, stranger.id)))[0]?.emailVerifiedAt).toBeInstanceOf(Date);
-  expect((await storedOf(company.id)).emailVerifiedAt).toBeNull();
+  expect((await storedCompany(company.id)).emailVerifiedAt).toBeNull();
 });

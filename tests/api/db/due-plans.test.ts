@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { generate } from '#server/demo/generate.ts';
 import { dueTasks } from '#server/worker/tasks.ts';
-import { indexesOf, openWatchedDatabase, wholeReads, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
+import { indexesOf, openWatchedDatabase, fullScans, type WatchedDatabase } from '#tests/helpers/query-plans.ts';
 
 /**
  * The worker's query of each second, with the generic plan that a prepared statement uses. Usually nothing is due, and then
@@ -23,7 +23,7 @@ test('what is due is found without reading jobs or mails from end to end', async
   const [statement] = await database.statementsOf(() => dueTasks(database.db));
   expect(statement).toBeDefined();
   const plan = await database.genericPlanOf(statement!);
-  expect(wholeReads(plan, ['jobs', 'outbox'])).toEqual([]);
+  expect(fullScans(plan, ['jobs', 'outbox'])).toEqual([]);
   const indexes = indexesOf(plan, 'jobs');
   expect(indexes).toHaveLength(6);
   expect(indexes.filter((name) => !/_(due|notice|mail)_index$/.test(name))).toEqual([]);

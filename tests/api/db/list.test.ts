@@ -49,13 +49,13 @@ beforeAll(async () => {
     }),
     { numRuns: 400, seed: 7 },
   );
-  const made = sample.map(({ flagged, status, ...rest }) => ({
+  const created = sample.map(({ flagged, status, ...rest }) => ({
     ...rowOfCompany(rest),
     secondChanceCompany: flagged,
     status: status as 'Active',
   }));
-  await bulkInsert(database.db, companies, made);
-  rows = made.map((row, n) => ({ ...sample[n]!, id: row.id }));
+  await bulkInsert(database.db, companies, created);
+  rows = created.map((row, n) => ({ ...sample[n]!, id: row.id }));
 });
 afterAll(() => database.close());
 

@@ -4,7 +4,7 @@ import { listCandidates, countCandidates } from '#server/applicants/candidates.t
 import { makeDriver } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
 import { listMatchingJobs } from '#server/drivers/matching-jobs.ts';
-import { openWatchedDatabase, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
+import { openWatchedDatabase, scopeOf, type WatchedDatabase, fullScansOf } from '#tests/helpers/query-plans.ts';
 
 /** Matching with 40,000 drivers. Every statement is explained, and none may read a whole large table. */
 
@@ -12,7 +12,7 @@ let database: WatchedDatabase;
 let job: { id: string; title: string };
 let driverId: string;
 
-const wholeReads = wholeReadsOf(() => database, ['users', 'drivers', 'applications', 'jobs']);
+const wholeReads = fullScansOf(() => database, ['users', 'drivers', 'applications', 'jobs']);
 const scope = scopeOf(null);
 const page = { offset: 0, limit: 10 };
 

@@ -6,7 +6,7 @@ import { listApplicantUsers, listSentApplications } from '#server/admin/applican
 import { listEmployees } from '#server/company/employee-list.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { generate } from '#server/demo/generate.ts';
-import { filters, openWatchedDatabase, orders, scopeOf, type WatchedDatabase, wholeReadsOf } from '#tests/helpers/query-plans.ts';
+import { filters, openWatchedDatabase, orders, scopeOf, type WatchedDatabase, fullScansOf } from '#tests/helpers/query-plans.ts';
 
 /** Explains every statement of the lists of people with 20,000 drivers. As they open, none may read a whole large table. */
 
@@ -14,7 +14,7 @@ let database: WatchedDatabase;
 let companyId: string;
 let driverId: string;
 
-const wholeReads = wholeReadsOf(() => database, ['users', 'drivers', 'applications']);
+const wholeReads = fullScansOf(() => database, ['users', 'drivers', 'applications']);
 const page = { offset: 0, limit: 25 };
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   orders,
   scopeOf,
   type WatchedDatabase,
-  wholeReadsOf,
+  fullScansOf,
 } from '#tests/helpers/query-plans.ts';
 
 /** Explains every statement of the lists on 20,000 rows. None may read a whole large table. */
@@ -23,7 +23,7 @@ let database: WatchedDatabase;
 let longJob: { id: string; companyId: string };
 let driverId: string;
 
-const wholeReads = wholeReadsOf(() => database, ['jobs', 'applications']);
+const wholeReads = fullScansOf(() => database, ['jobs', 'applications']);
 const page = { offset: 0, limit: 25 };
 
 beforeAll(async () => {

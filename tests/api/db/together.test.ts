@@ -36,14 +36,14 @@ describe('statements that go out together', () => {
   it('leave nothing behind when one fails, not even what is sent after it failed', async () => {
     const recipient = 'together@haulboard.example';
     const work = t.services.db.transaction((tx) => {
-      const refused = async () => {
+      const expectRefusal = async () => {
         throw new Error('Refused before any answer came');
       };
       const late = async () => {
         await mail(tx, recipient, 'application_sent', sampleTexts);
         await mail(tx, recipient, 'application_sent', sampleTexts);
       };
-      return pipelined([refused, late]);
+      return pipelined([expectRefusal, late]);
     });
     await expect(work).rejects.toThrow('Refused before any answer came');
     expect(await left(recipient)).toBe(0);

@@ -8,7 +8,7 @@ type Wire = { id: string; title: string; distance: number; job_matching: number;
 let t: TestApp;
 let token: string;
 let driver: Awaited<ReturnType<typeof makeDriver>>;
-const made: Record<string, string> = {};
+const createdRows: Record<string, string> = {};
 
 /**
  * The driver lives in Lincoln, has Class A, four years of dry van and reefer, Hazmat and doubles, and wants to be home
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const cancelled = await makeCompany(db, { status: 'Cancelled' });
   const make = async (title: string, overrides: NonNullable<Parameters<typeof makeJob>[2]> = {}, of = company.id) => {
     const job = await makeJob(db, of, { title, ...overrides });
-    made[title] = job.id;
+    createdRows[title] = job.id;
     return job;
   };
   const lincoln = { latitude: 40.8136, longitude: -96.7026 };
@@ -61,7 +61,7 @@ describe('the matching jobs of a driver', () => {
 
   it('come page by page', async () => {
     const { rows, body } = await ask('?offset=1&limit=1');
-    expect(rows.map((row) => row.id)).toEqual([made['Omaha']]);
+    expect(rows.map((row) => row.id)).toEqual([createdRows['Omaha']]);
     expect(body.pagination.total).toBe(3);
     expect((await ask('?limit=11')).status).toBe(422);
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factors } from '#drizzle/schema/accounts.ts';
 import type { PasskeyAnswer } from '#shared/accounts/factors.ts';
-import { makeAccount, web } from '#tests/api/auth/sign-in.ts';
+import { makeAccount, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { addPasskey, answer, challengeFor, siteOf } from './enroll.ts';
 
@@ -10,18 +10,18 @@ let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
 afterAll(() => t.close());
 
-const asked = async (email: string) => {
+const askPasskey = async (email: string) => {
   const { token, passkey, methods } = await challengeFor(t, email);
   return { token, methods, challenge: passkey?.challenge ?? '', credentials: passkey?.allowCredentials ?? [] };
 };
-const evil = { origin: 'https://haulboard.evil.example', rpId: 'localhost' };
+const otherOrigin = { origin: 'https://haulboard.evil.example', rpId: 'localhost' };
 
 describe('a passkey as second factor', () => {
   test('signs in with the challenge of this sign-in', async () => {
     const account = await makeAccount(t);
     const { authenticator, recoveryCodes } = await addPasskey(t, account);
     expect(recoveryCodes).toHaveLength(10);
-    const { token, methods, challenge, credentials } = await asked(account.email);
+    const { token, methods, challenge, credentials } = await askPasskey(account.email);
     expect(methods).toEqual(['passkey', 'recovery_code']);
     const passkey = authenticator.get(challenge, siteOf(t));
     expect(credentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }]);
@@ -31,14 +31,14 @@ describe('a passkey as second factor', () => {
   test('is refused again with the same answer, for another sign-in, from another site and with a lower counter', async () => {
     const account = await makeAccount(t);
     const { authenticator } = await addPasskey(t, account);
-    const first = await asked(account.email);
-    const other = await asked(account.email);
+    const first = await askPasskey(account.email);
+    const other = await askPasskey(account.email);
     const passkey = authenticator.get(first.challenge, siteOf(t));
     expect((await answer(t, other.token, { passkey })).status).toBe(422);
     expect((await answer(t, first.token, { passkey })).status).toBe(200);
     expect([401, 422]).toContain((await answer(t, first.token, { passkey })).status);
-    const elsewhere = authenticator.get(other.challenge, evil);
-    expect((await answer(t, other.token, { passkey: elsewhere })).status).toBe(422);
+    const otherSite = authenticator.get(other.challenge, otherOrigin);
+    expect((await answer(t, other.token, { passkey: otherSite })).status).toBe(422);
     const cloned = authenticator.get(other.challenge, siteOf(t), { counter: 1 });
     expect((await answer(t, other.token, { passkey: cloned })).status).toBe(422);
   });
@@ -47,7 +47,7 @@ describe('a passkey as second factor', () => {
     const account = await makeAccount(t);
     await addPasskey(t, account);
     const { authenticator } = await addPasskey(t, await makeAccount(t));
-    const { token, challenge } = await asked(account.email);
+    const { token, challenge } = await askPasskey(account.email);
     expect((await answer(t, token, { passkey: authenticator.get(challenge, siteOf(t)) })).status).toBe(422);
   });
 });
@@ -61,8 +61,8 @@ describe('adding a passkey', () => {
     expect(options.excludeCredentials).toHaveLength(1);
     const again = authenticator.create(options.challenge, siteOf(t));
     await expect(caller.factors.addPasskey({ ticket, passkey: again, name: 'Again' })).rejects.toThrow('already added');
-    const elsewhere = authenticator.create(options.challenge, evil);
-    await expect(caller.factors.addPasskey({ ticket, passkey: elsewhere, name: 'Evil' })).rejects.toThrow('couldn’t be added');
+    const otherSite = authenticator.create(options.challenge, otherOrigin);
+    await expect(caller.factors.addPasskey({ ticket, passkey: otherSite, name: 'Evil' })).rejects.toThrow('couldn’t be added');
     const stranger = await t.as(await makeAccount(t));
     await expect(stranger.factors.addPasskey({ ticket, passkey: again, name: 'Mine' })).rejects.toThrow('too long');
     expect(await t.services.db.select().from(factors).where(eq(factors.userId, account.id))).toHaveLength(1);
@@ -71,19 +71,19 @@ describe('adding a passkey', () => {
 
 describe('a passkey without a password', () => {
   const start = async () => {
-    const { data } = await web(t, 'auth.passkeyStart');
+    const { data } = await callFromWeb(t, 'auth.passkeyStart');
     return data as { ticket: string; passkey: { challenge: string; userVerification: string } };
   };
   const finish = (ticket: string, passkey: PasskeyAnswer) =>
-    web(t, 'auth.passkeyLogin', { ticket, passkey, deviceId: 'abcd1234' });
+    callFromWeb(t, 'auth.passkeyLogin', { ticket, passkey, deviceId: 'abcd1234' });
 
   test('signs in when the device checked the person, and only then', async () => {
     const account = await makeAccount(t);
     const { authenticator } = await addPasskey(t, account);
     const unchecked = await start();
     expect(unchecked.passkey.userVerification).toBe('required');
-    const touch = authenticator.get(unchecked.passkey.challenge, siteOf(t), { isVerified: false });
-    expect((await finish(unchecked.ticket, touch)).status).toBe(422);
+    const unverifiedTouch = authenticator.get(unchecked.passkey.challenge, siteOf(t), { isVerified: false });
+    expect((await finish(unchecked.ticket, unverifiedTouch)).status).toBe(422);
     const { ticket, passkey } = await start();
     const done = await finish(ticket, authenticator.get(passkey.challenge, siteOf(t)));
     expect(done).toMatchObject({ status: 200, data: { email: account.email, refreshToken: null } });

@@ -6,7 +6,7 @@ import { roles } from '#shared/access/access.ts';
 import { recoveryCodeCount } from '#shared/accounts/factors.ts';
 import { acceptAppCode, resealSecrets, unsealSecret } from '#server/auth/factors/totp.ts';
 import { openKeys } from '#server/session/keys.ts';
-import { credentials, logIn, makeAccount, password, web } from '#tests/api/auth/sign-in.ts';
+import { credentials, logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { addApp, answer, challengeFor, codeOf } from './enroll.ts';
 
@@ -28,13 +28,13 @@ describe('signing in with an authenticator app', () => {
     const account = await makeAccount(t);
     await addApp(t, account);
     const before = await sessionsOf(account.id);
-    const refused = await t.rest('POST', '/auth/login', { body: credentials(account.email) });
-    expect(refused.status).toBe(401);
-    expect(refused.body.errors[0]).toMatchObject({
+    const refusal = await t.rest('POST', '/auth/login', { body: credentials(account.email) });
+    expect(refusal.status).toBe(401);
+    expect(refusal.body.errors[0]).toMatchObject({
       code: 'second_factor_required',
       challenge: { token: expect.any(String), methods: ['totp', 'recovery_code'], passkey: null },
     });
-    expect(JSON.stringify(refused.body)).not.toContain('accessToken');
+    expect(JSON.stringify(refusal.body)).not.toContain('accessToken');
     expect(await sessionsOf(account.id)).toHaveLength(before.length);
   });
 
@@ -57,7 +57,7 @@ describe('signing in with an authenticator app', () => {
     const first = await t.app.inject({ method: 'POST', url: '/trpc/auth.login', payload: { email: account.email, password } });
     const { error } = first.json<{ error: { data: { code: string; challenge: { token: string } } } }>();
     expect(error.data.code).toBe('second_factor_required');
-    const done = await web(t, 'auth.secondFactor', { challenge: error.data.challenge.token, code: codeOf(secret) });
+    const done = await callFromWeb(t, 'auth.secondFactor', { challenge: error.data.challenge.token, code: codeOf(secret) });
     expect(done).toMatchObject({ status: 200, data: { refreshToken: null, redirect: '/company-info' } });
     expect(done.cookie).toEqual(expect.any(String));
   });
@@ -170,7 +170,7 @@ describe('attacks on codes of an app', () => {
     const account = await makeAccount(t);
     const { secret } = await addApp(t, account);
     const { token } = await challengeFor(t, account.email);
-    expect((await web(t, 'auth.secondFactor', { challenge: token, code: codeOf(secret) })).status).toBe(401);
+    expect((await callFromWeb(t, 'auth.secondFactor', { challenge: token, code: codeOf(secret) })).status).toBe(401);
   });
 
   test('a locked account stays out', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { factors, sessions } from '#drizzle/schema/accounts.ts';
 import { roles } from '#shared/access/access.ts';
 import { makeCompany, makeDriver, makeEmployee } from '#server/demo/builders.ts';
-import { logIn, makeAccount, password, web } from '#tests/api/auth/sign-in.ts';
+import { logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { addApp, addPasskey, challengeFor, codeOf, siteOf } from './enroll.ts';
 
@@ -25,8 +25,8 @@ async function tokenSince(account: Account, minutes: number): Promise<string> {
   return token;
 }
 
-const refused = { status: 403, code: 'step_up_required' };
-const call = (token: string, procedure: string, input: object = {}) => web(t, procedure, input, { token });
+const refusal = { status: 403, code: 'step_up_required' };
+const call = (token: string, procedure: string, input: object = {}) => callFromWeb(t, procedure, input, { token });
 const codeOfRest = async (answer: ReturnType<TestApp['rest']>) => {
   const { status, body } = await answer;
   return { status, code: body?.errors?.[0]?.code };
@@ -48,7 +48,7 @@ describe('a session that was not confirmed in the last ten minutes', () => {
   ])('an employer is asked by %s', async (procedure, input) => {
     const company = await makeCompany(t.services.db);
     const owner = await makeEmployee(t.services.db, company.id);
-    expect(await call(await tokenSince(owner, 10), procedure, input)).toMatchObject(refused);
+    expect(await call(await tokenSince(owner, 10), procedure, input)).toMatchObject(refusal);
   });
 
   test.each([
@@ -58,15 +58,15 @@ describe('a session that was not confirmed in the last ten minutes', () => {
     ['billing.refund', { id: 'INV-2026-000001', amount: 500.01, reason: 'Posted twice' }],
   ])('an administrator is asked by %s', async (procedure, input) => {
     const admin = await makeAccount(t, { roles: [roles.superAdmin] });
-    expect(await call(await tokenSince(admin, 10), procedure, input)).toMatchObject(refused);
+    expect(await call(await tokenSince(admin, 10), procedure, input)).toMatchObject(refusal);
   });
 
   test('a company admin is asked before an employee is deactivated, and not before another change', async () => {
     const company = await makeCompany(t.services.db);
     const token = await tokenSince(await makeEmployee(t.services.db, company.id, { roles: [roles.companyAdmin] }), 10);
     const { id } = await makeEmployee(t.services.db, company.id, { roles: [roles.companyUser] });
-    expect(await call(token, 'employees.update', { id, active: false })).toMatchObject(refused);
-    expect(await codeOfRest(t.rest('PATCH', `/employees/${id}`, { token, body: { active: false } }))).toEqual(refused);
+    expect(await call(token, 'employees.update', { id, active: false })).toMatchObject(refusal);
+    expect(await codeOfRest(t.rest('PATCH', `/employees/${id}`, { token, body: { active: false } }))).toEqual(refusal);
     expect((await call(token, 'employees.update', { id, firstName: 'Dana' })).status).toBe(200);
     expect((await call(token, 'employees.update', { id, active: true })).status).toBe(200);
     await t.services.db.update(sessions).set({ confirmedAt: new Date() });
@@ -80,7 +80,7 @@ describe('a session that was not confirmed in the last ten minutes', () => {
       .update(sessions)
       .set({ confirmedAt: new Date(Date.now() - 10 * minute) })
       .where(eq(sessions.userId, driver.id));
-    expect(await codeOfRest(t.rest('DELETE', '/member', { token }))).toEqual(refused);
+    expect(await codeOfRest(t.rest('DELETE', '/member', { token }))).toEqual(refusal);
     expect((await t.rest('GET', '/user', { token })).status).toBe(200);
   });
 
@@ -114,7 +114,7 @@ describe('a session that was not confirmed in the last ten minutes', () => {
       .where(eq(sessions.userId, account.id));
     const { body } = await t.rest('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
     const { accessToken: token } = body.data as { accessToken: string };
-    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refused);
+    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
   });
 });
 
@@ -126,7 +126,7 @@ describe('confirming', () => {
     vi.setSystemTime(Date.now() + 10 * minute - 1);
     expect((await t.rest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
     vi.setSystemTime(Date.now() + 1);
-    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refused);
+    expect(await codeOfRest(t.rest('POST', '/user/factors/totp/start', { token }))).toEqual(refusal);
     expect((await t.rest('POST', '/auth/confirm', { token, body: { password } })).status).toBe(200);
     expect((await t.rest('POST', '/user/factors/totp/start', { token })).status).toBe(200);
   });
@@ -136,7 +136,7 @@ describe('confirming', () => {
     const [here, there] = [await t.tokenOf(account, 'web'), await tokenSince(account, 10)];
     expect((await call(here, 'factors.confirm', { password })).status).toBe(200);
     expect((await call(here, 'factors.startTotp')).status).toBe(200);
-    expect(await call(there, 'factors.startTotp')).toMatchObject(refused);
+    expect(await call(there, 'factors.startTotp')).toMatchObject(refusal);
   });
 
   test('takes a code of the app once, and no wrong password', async () => {
@@ -145,7 +145,7 @@ describe('confirming', () => {
     const token = await tokenSince(account, 10);
     expect((await call(token, 'factors.confirm', { password: 'Wr0ng!Haul7x' })).status).toBe(422);
     expect((await call(token, 'factors.confirm', {})).status).toBe(422);
-    expect(await call(token, 'factors.startTotp')).toMatchObject(refused);
+    expect(await call(token, 'factors.startTotp')).toMatchObject(refusal);
     const code = codeOf(secret);
     expect((await call(token, 'factors.confirm', { code })).status).toBe(200);
     expect((await call(token, 'factors.confirm', { code })).status).toBe(422);
@@ -182,7 +182,7 @@ describe('tickets of the steps', () => {
     const ticketOf = async (procedure: string) => ((await call(token, procedure)).data as { ticket: string }).ticket;
     const tickets: Record<string, string> = {
       'sign-in': (await challengeFor(t, account.email)).token,
-      'passkey-sign-in': ((await web(t, 'auth.passkeyStart')).data as { ticket: string }).ticket,
+      'passkey-sign-in': ((await callFromWeb(t, 'auth.passkeyStart')).data as { ticket: string }).ticket,
       'add-app': await ticketOf('factors.startTotp'),
       'add-passkey': await ticketOf('factors.startPasskey'),
       confirm: await ticketOf('factors.startConfirm'),

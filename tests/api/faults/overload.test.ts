@@ -15,12 +15,12 @@ import { join } from 'node:path';
 /** A full or unavailable service is reported with 503 and a time to retry, and recovers without help. */
 let t: TestApp;
 let token: string;
-let real: MediaStore;
+let realStore: MediaStore;
 beforeAll(async () => {
   const { database } = readSettings({});
   t = await startTestApp({ database: { ...database, waitSeconds: 0.3 } });
   token = await t.tokenOf(await makeUser(t.services.db));
-  real = t.services.media;
+  realStore = t.services.media;
 });
 afterAll(() => t.close());
 
@@ -74,29 +74,29 @@ it.skipIf(inject('server') === null)(
     const { pool } = t.services.settings.database;
     const held = Promise.all(Array.from({ length: pool }, () => t.services.sql`select pg_sleep(0.2)`));
     const answers = await Promise.all(Array.from({ length: pool * 32 + 40 }, () => get('/api/1.0/user')));
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    const refusals = answers.filter(({ statusCode }) => statusCode === 503);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(pool * 32);
-    expect(refused).toHaveLength(40);
-    for (const answer of refused) expect(answer.headers['retry-after']).toBe('2');
+    expect(refusals).toHaveLength(40);
+    for (const answer of refusals) expect(answer.headers['retry-after']).toBe('2');
     await held;
     expect((await get('/api/1.0/user')).statusCode).toBe(200);
     // Calls with their own queue are not refused for this reason.
-    const crowd = Array.from({ length: pool * 32 + 1 }, () => get('/api/1.0/user'));
+    const requests = Array.from({ length: pool * 32 + 1 }, () => get('/api/1.0/user'));
     const login = { email: 'unknown@test.example', password: 'Wrong-Haul#2026', device_id: 'overload', role: 'employer' };
     expect((await t.app.inject({ method: 'POST', url: '/api/1.0/auth/login', payload: login })).statusCode).toBe(401);
-    await Promise.all(crowd);
+    await Promise.all(requests);
   },
 );
 
 it('a disk that is full: the upload is refused in plain words, the rest goes on, and nothing half is left', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  t.services.media = { ...real, put: () => Promise.reject(full) };
-  const refused = await upload();
-  expect(refused.statusCode).toBe(503);
-  expect(refused.headers['retry-after']).toBe('60');
-  expect(refused.json()).toMatchObject({ message: en.errors.storeFull });
+  t.services.media = { ...realStore, put: () => Promise.reject(full) };
+  const refusal = await upload();
+  expect(refusal.statusCode).toBe(503);
+  expect(refusal.headers['retry-after']).toBe('60');
+  expect(refusal.json()).toMatchObject({ message: en.errors.storeFull });
   expect((await get('/api/1.0/user')).statusCode).toBe(200);
-  t.services.media = real;
+  t.services.media = realStore;
   expect((await upload()).statusCode).toBe(200);
 });
 

@@ -36,19 +36,19 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
       addresses: [{ postal_code: '68102' }],
     });
 
-  type Seen = { acknowledged: string[]; statuses: number[]; slowestMs: number; retryAfter: (string | null)[] };
+  type LoadResult = { acknowledged: string[]; statuses: number[]; slowestMs: number; retryAfter: (string | null)[] };
 
   /** Several clients post and read in parallel until `meanwhile` has finished. */
-  async function underLoad(name: string, meanwhile: () => Promise<void>): Promise<Seen> {
-    const results: Seen = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
+  async function runUnderLoad(name: string, meanwhile: () => Promise<void>): Promise<LoadResult> {
+    const results: LoadResult = { acknowledged: [], statuses: [], slowestMs: 0, retryAfter: [] };
     let isOver = false;
     const work = async (client: number) => {
       for (let n = 0; !isOver; n += 1) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = n % 2 ? await call('/api/1.0/jobs?limit=5') : await post(`${name} ${client}.${n}`);
         const body = (await answer.json()) as { data?: { jobs?: { id: string }[] } };
         results.statuses.push(answer.status);
-        results.slowestMs = Math.max(results.slowestMs, performance.now() - began);
+        results.slowestMs = Math.max(results.slowestMs, performance.now() - startedAt);
         if (answer.status === 201) results.acknowledged.push(...(body.data?.jobs ?? []).map(({ id }) => id));
         if (answer.status === 503) {
           results.retryAfter.push(answer.headers.get('retry-after'));
@@ -76,7 +76,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
   }
 
   it('a node that is killed loses no acknowledged write, and no more requests than were in it', { timeout: 60_000 }, async () => {
-    const { acknowledged, statuses } = await underLoad('Killed', async () => world.nodes[0]?.kill());
+    const { acknowledged, statuses } = await runUnderLoad('Killed', async () => world.nodes[0]?.kill());
     const failed = statuses.filter((status) => status >= 500);
     expect(failed.filter((status) => status !== 502)).toEqual([]);
     expect(failed.length).toBeLessThanOrEqual(clients);
@@ -109,7 +109,7 @@ describe.skipIf(findServerPrograms() === null)('two nodes on one database, under
     { timeout: 60_000 },
     async () => {
       let backAt = 0;
-      const { acknowledged, statuses, slowestMs, retryAfter } = await underLoad('Restarted', async () => {
+      const { acknowledged, statuses, slowestMs, retryAfter } = await runUnderLoad('Restarted', async () => {
         await world.restartDatabase();
         backAt = performance.now();
         for (const { url } of world.nodes)

@@ -83,8 +83,8 @@ test('sign up, post at two addresses, pay, be found, be applied to', { timeout: 
     postal_code: '84111',
     phone: '4355550188',
   };
-  const made = await send('POST', '/companies', company, token);
-  expect(made).toMatchObject({
+  const created = await send('POST', '/companies', company, token);
+  expect(created).toMatchObject({
     status: 201,
     data: { company_name: 'Red Rock Hauling', billing_type: 'CELERO', status: 'Active', state: 'UT' },
   });

@@ -15,8 +15,8 @@ test('an album is made, listed newest first and deleted, with and without the sl
     status: 201,
     body: { data: { id: '7', title: 'Mountain passes' } },
   });
-  const made = await t.rest('POST', '/albums', { body: { title: 'Truck stops' } });
-  expect(made).toMatchObject({ status: 201, body: { data: { title: 'Truck stops' } } });
+  const created = await t.rest('POST', '/albums', { body: { title: 'Truck stops' } });
+  expect(created).toMatchObject({ status: 201, body: { data: { title: 'Truck stops' } } });
   const listed = await t.rest('GET', '/albums/');
   expect(listed.body.data).toEqual([
     { id: expect.any(String), title: 'Truck stops' },

@@ -50,7 +50,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
     };
     const byToken = async (card: CardKind) => order({ kind: 'token', token: await opened.tokenOf(card) });
     const store = async (card: CardKind) => gateway.storeCard({ token: await opened.tokenOf(card), holderName: 'Pat Driver' });
-    const byStored = async (card: CardKind) => order({ kind: 'stored', card: (await store(card)).ref });
+    const storedCardOrder = async (card: CardKind) => order({ kind: 'stored', card: (await store(card)).ref });
     const failureOf = (work: Promise<unknown>) =>
       work.then(
         () => null,
@@ -59,7 +59,7 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
 
     describe.each([
       ['by token', byToken],
-      ['by stored card', byStored],
+      ['by stored card', storedCardOrder],
     ] as const)('a charge %s', (_way, prepare) => {
       test('is approved for the whole amount, shows the card masked, and is found again', async () => {
         const request = await prepare('good');
@@ -105,8 +105,8 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
 
       test('that is slow may still arrive, is pending meanwhile, and then decided', async () => {
         const request = await prepare('slow');
-        const lost = await failureOf(opened.impatient.charge(request));
-        expect(lost).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: true });
+        const unavailable = await failureOf(opened.impatient.charge(request));
+        expect(unavailable).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: true });
         expect(await gateway.findByOrderId(request.orderId)).toMatchObject([{ outcome: 'pending' }]);
         await expect
           .poll(() => gateway.findByOrderId(request.orderId), { timeout: 5000 })
@@ -115,14 +115,14 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
     });
 
     test('parallel charges with one key move money once', async () => {
-      const request = await byStored('good');
+      const request = await storedCardOrder('good');
       const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.charge(request)));
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
       expect(await gateway.findByOrderId(request.orderId)).toHaveLength(1);
     });
 
     test('a repeat with another amount is not taken for paid', async () => {
-      const request = await byStored('good');
+      const request = await storedCardOrder('good');
       await gateway.charge(request);
       expect((await gateway.charge({ ...request, amountCents: 10_000 })).outcome).not.toBe('approved');
     });
@@ -173,8 +173,8 @@ export function gatewayContract(name: string, open: () => Promise<OpenedGateway>
     test('unknown ids return null; without an answer no request was sent', async () => {
       expect(await gateway.getTransaction('nothing')).toBeNull();
       expect(await gateway.findByOrderId('NOTHING')).toEqual([]);
-      const lost = await failureOf(opened.unreachable.charge(order({ kind: 'token', token: 'any' })));
-      expect(lost).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: false });
+      const unavailable = await failureOf(opened.unreachable.charge(order({ kind: 'token', token: 'any' })));
+      expect(unavailable).toMatchObject({ name: 'GatewayUnavailable', mayStillArrive: false });
       await expect(opened.unreachable.findByOrderId('ANY')).rejects.toBeInstanceOf(GatewayUnavailable);
     });
   });

@@ -27,7 +27,7 @@ async function employer() {
   return { companyId, job, post, file };
 }
 
-const nobodys = '0197f5a4-0000-7000-8000-00000000dead';
+const unknownId = '0197f5a4-0000-7000-8000-00000000dead';
 const statuses = async (...ids: string[]) => {
   const rows = await t.services.db.select({ id: jobs.id, status: jobs.status }).from(jobs).where(inArray(jobs.id, ids));
   return ids.map((id) => rows.find((row) => row.id === id)?.status);
@@ -76,7 +76,7 @@ describe('a job of another company among them', () => {
     const { job, post } = await employer();
     const stranger = await employer();
     const [own, foreign] = [await job(), await stranger.job()];
-    for (const ids of [[own, foreign], [foreign, own], [foreign], [own, nobodys], [own, 'nonsense']])
+    for (const ids of [[own, foreign], [foreign, own], [foreign], [own, unknownId], [own, 'nonsense']])
       expect((await post(path, { ids, ...body })).status).toBe(404);
     expect(await statuses(own, foreign)).toEqual(['POSTED', 'POSTED']);
     expect(await taggedOf(own, foreign)).toEqual([]);
@@ -115,8 +115,8 @@ describe('several', () => {
   it.each([
     ['none at all', '/bulk/close', {}, 'ids'],
     ['an empty set', '/bulk/close', { ids: [] }, 'ids'],
-    ['more than a page', '/bulk/close', { ids: Array.from({ length: 101 }, () => nobodys) }, 'ids'],
-    ['a tag without a word', '/bulk/tag', { ids: [nobodys], text: ' ' }, 'text'],
+    ['more than a page', '/bulk/close', { ids: Array.from({ length: 101 }, () => unknownId) }, 'ids'],
+    ['a tag without a word', '/bulk/tag', { ids: [unknownId], text: ' ' }, 'text'],
   ])('are refused: %s', async (_what, path, body, field) => {
     const answer = await (await employer()).post(path, body);
     expect({ status: answer.status, field: answer.body.errors[0]?.field }).toEqual({ status: 422, field });

@@ -26,7 +26,7 @@ async function carrier() {
   const account = await makeEmployee(db, companyId);
   const make = (title: string, overrides: Partial<typeof jobs.$inferInsert> = {}) =>
     makeJob(db, companyId, { title, ...overrides });
-  const made = {
+  const created = {
     omaha: await make('Dry van, Omaha', { createdAt: daysFromNow(-5) }),
     tulsa: await make('Tanker 100% home', {
       jobType: 'tanker',
@@ -51,7 +51,7 @@ async function carrier() {
     }),
     closed: await make('Closed', { status: 'CLOSED', createdAt: daysFromNow(-1) }),
   };
-  return { companyId, companyName, account, api: await t.as(account), token: await t.tokenOf(account), made };
+  return { companyId, companyName, account, api: await t.as(account), token: await t.tokenOf(account), made: created };
 }
 
 async function applyTo(job: Parameters<typeof rowOfApplication>[0], sent: Partial<typeof applications.$inferInsert>[]) {

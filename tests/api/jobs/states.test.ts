@@ -96,7 +96,7 @@ describe('a job whose paid period has ended', () => {
 describe('editing', () => {
   it('changes what is given and nothing else', async () => {
     const { token, job } = await employer();
-    const made = await job();
+    const created = await job();
     const body = {
       title: 'New title',
       expected_pay: 2000,
@@ -104,7 +104,7 @@ describe('editing', () => {
       benefits: [],
       drive_unload: true,
     };
-    const answer = await t.rest('PATCH', `/jobs/${made.id}`, { token, body });
+    const answer = await t.rest('PATCH', `/jobs/${created.id}`, { token, body });
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -120,7 +120,7 @@ describe('editing', () => {
         },
       },
     });
-    expect((await read(made.id))?.descriptionText).toBe('Line one\nLine <two>');
+    expect((await read(created.id))?.descriptionText).toBe('Line one\nLine <two>');
   });
 
   it('moves a job to one address of the US', async () => {
@@ -156,9 +156,9 @@ describe('editing', () => {
 describe('duplicating', () => {
   it('makes an unpaid copy with an order of its own', async () => {
     const { token, api, job } = await employer();
-    const made = await job({ title: 'T'.repeat(120), boostUntil: daysFromNow(3) });
-    await api.checkout.editAddons({ id: made.id, addons: [{ addonType: 'hyperlink', externalUrl: 'https://a.example/x' }] });
-    const { status, body } = await t.rest('POST', `/jobs/${made.id}/duplicate`, { token });
+    const created = await job({ title: 'T'.repeat(120), boostUntil: daysFromNow(3) });
+    await api.checkout.editAddons({ id: created.id, addons: [{ addonType: 'hyperlink', externalUrl: 'https://a.example/x' }] });
+    const { status, body } = await t.rest('POST', `/jobs/${created.id}/duplicate`, { token });
     expect(status).toBe(201);
     const { id } = body.data as { id: string };
     const copy = await api.jobs.get({ id });

@@ -51,10 +51,10 @@ describe('the reader’s zone', () => {
       const { data } = (await t.rest('GET', path, { token })).body;
       return ([data].flat() as { today_applicants: number }[])[0]?.today_applicants;
     };
-    const inPacific = at >= startOfDay(localDay(west, Date.now()), west) ? 2 : 0;
+    const pacificCount = at >= startOfDay(localDay(west, Date.now()), west) ? 2 : 0;
     for (const path of ['/jobs', `/jobs/${job.id}`]) {
       expect(await countFor(east, path)).toBe(1);
-      expect(await countFor(pacific, path)).toBe(inPacific);
+      expect(await countFor(pacific, path)).toBe(pacificCount);
     }
   });
 
@@ -97,12 +97,12 @@ describe('the job’s zone', () => {
     expect(page.match(/\d\d\/\d\d\/\d{4}/g)?.toSorted()).toEqual(
       [posted, posted, ends].map((day) => calendarDate(day)).toSorted(),
     );
-    const said = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as {
+    const jobPosting = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}') as {
       datePosted: string;
       validThrough: string;
     };
-    expect([said.datePosted.slice(0, 10), said.validThrough.slice(0, 10)]).toEqual([posted, ends]);
-    expect(new Date(said.validThrough)).toEqual(dates.expirationDate);
+    expect([jobPosting.datePosted.slice(0, 10), jobPosting.validThrough.slice(0, 10)]).toEqual([posted, ends]);
+    expect(new Date(jobPosting.validThrough)).toEqual(dates.expirationDate);
 
     const feed = (await t.app.inject({ url: '/feeds/jobs.xml' })).body;
     const entry = feed.split('<job>').find((one) => one.includes(job.id));
@@ -147,18 +147,18 @@ describe('the job’s zone', () => {
   it('counts its days', async () => {
     const { db } = t.services;
     const { job, east } = await carrier({ city: 'Honolulu', state: 'HI', postalCode: '96801' });
-    const shownPlace = { id: job.id, state: 'HI', postalCode: '96801' };
+    const publicPlace = { id: job.id, state: 'HI', postalCode: '96801' };
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T09:59:00Z') });
-    await countView(db, shownPlace, 'one');
+    await countView(db, publicPlace, 'one');
     await sweepJobViewers(db);
-    await countView(db, shownPlace, 'one');
+    await countView(db, publicPlace, 'one');
     vi.setSystemTime(new Date('2026-05-02T10:00:00Z'));
-    await countView(db, shownPlace, 'one');
+    await countView(db, publicPlace, 'one');
     const days = await db.select().from(jobDays).where(eq(jobDays.jobId, job.id));
     expect(Object.fromEntries(days.map(({ day, views }) => [day, views]))).toEqual({ '2026-05-01': 1, '2026-05-02': 1 });
     vi.setSystemTime(new Date('2026-05-02T09:59:00Z'));
-    const byDay = await t.with(east);
-    const { byDay: shown } = await byDay.jobs.statistics({ id: job.id });
+    const postedToday = await t.with(east);
+    const { byDay: shown } = await postedToday.jobs.statistics({ id: job.id });
     expect(shown.at(-1)).toMatchObject({ date: '2026-05-01', views: 1 });
   });
 
@@ -171,9 +171,9 @@ describe('the job’s zone', () => {
     ];
     const order = async (postingDate: string) => {
       const body = { ...posting(), addresses, posting_date: postingDate, postingDate: undefined };
-      const { status, body: made } = await t.rest('POST', '/jobs', { token: east, body });
+      const { status, body: created } = await t.rest('POST', '/jobs', { token: east, body });
       expect(status).toBe(201);
-      const { jobs: rows } = made.data as { jobs: { id: string }[] };
+      const { jobs: rows } = created.data as { jobs: { id: string }[] };
       const scheduled = rows.map(
         async ({ id }) => (await t.services.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.scheduledAt,
       );

@@ -83,11 +83,11 @@ test.each([
   'Go to evil.example/login now',
   'evil-freight.com',
 ])('a company cannot be called “%s”, nor a job or a person', async (name) => {
-  const refused = { status: 422, body: { errors: [expect.objectContaining({ message: 'Leave out web addresses.' })] } };
+  const refusal = { status: 422, body: { errors: [expect.objectContaining({ message: 'Leave out web addresses.' })] } };
   const me = (await (await t.as(owner)).auth.me()) ?? {};
   const path = `/companies/${(me as { companyId?: string }).companyId}`;
-  expect(await t.rest('PATCH', path, { token, body: { company_name: name } })).toMatchObject(refused);
-  expect(await order({ title: name })).toMatchObject(refused);
+  expect(await t.rest('PATCH', path, { token, body: { company_name: name } })).toMatchObject(refusal);
+  expect(await order({ title: name })).toMatchObject(refusal);
 });
 
 test('names with dots that are no addresses are fine', async () => {

@@ -122,13 +122,13 @@ describe('two keys at a time', () => {
     expect(kid).toBe(t.services.keys.id);
     const { sid } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { sid: string };
     const claims = { userId: account.id, sessionId: sid, sessionVersion: 1, deviceId: 'abcd1234', roles: account.roles };
-    const signedBy = (keys: Parameters<typeof signAccessToken>[0]) =>
+    const tokenSignedBy = (keys: Parameters<typeof signAccessToken>[0]) =>
       signAccessToken(keys, { ...claims, impersonatedId: null, impersonatorId: null });
     const ask = async (token: string) => (await t.rest('GET', '/user', { token })).status;
-    expect(await ask(await signedBy(former()))).toBe(200);
-    expect(await ask(await signedBy(openKeys({ current: 'a key of nobody, which is long enough' }, '/nowhere')))).toBe(401);
+    expect(await ask(await tokenSignedBy(former()))).toBe(200);
+    expect(await ask(await tokenSignedBy(openKeys({ current: 'a key of nobody, which is long enough' }, '/nowhere')))).toBe(401);
     const forged = { ...former(), id: t.services.keys.id };
-    expect(await ask(await signedBy(forged))).toBe(401);
+    expect(await ask(await tokenSignedBy(forged))).toBe(401);
   });
 
   test('a session from before the rotation goes on with a token of the new key', async () => {

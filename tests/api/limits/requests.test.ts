@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const get = (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url, remoteAddress, headers });
 
-async function untilRefused(url: string, remoteAddress: string, headers?: Record<string, string>) {
+async function requestUntilRefused(url: string, remoteAddress: string, headers?: Record<string, string>) {
   for (let n = 1; n <= 100; n++) {
     const answer = await get(url, remoteAddress, headers);
     if (answer.statusCode === 429) return { n, answer };
@@ -36,7 +36,7 @@ describe('requests a minute', () => {
   }, 10_000);
 
   test('of one address, IPv6 by its network; others and the machine itself are not concerned', async () => {
-    const { n, answer } = await untilRefused('/api/1.0/public/jobs?limit=1', '198.51.100.9');
+    const { n, answer } = await requestUntilRefused('/api/1.0/public/jobs?limit=1', '198.51.100.9');
     expect(n).toBe(41);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(answer.json()).toMatchObject({ message: expect.any(String), errors: [{ code: 'too_many' }] });

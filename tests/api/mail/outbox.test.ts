@@ -17,13 +17,13 @@ import { openTransport, type Transport } from '#server/mail/transport.ts';
 import { openTestDatabase } from '#tests/helpers/database.ts';
 import { readOutbox } from '#tests/helpers/mailbox.ts';
 
-type Received = { to: string; raw: string };
+type ReceivedMail = { to: string; raw: string };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let catcher: SMTPServer;
 let transport: Transport;
-let received: Received[] = [];
-let refused: string[] = [];
+let received: ReceivedMail[] = [];
+let refusedMails: string[] = [];
 const publicUrl = 'https://jobs.test.example';
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onRcptTo: ({ address }, _session, done) =>
-      done(refused.includes(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+      done(refusedMails.includes(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       let raw = '';
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   received = [];
-  refused = [];
+  refusedMails = [];
   await database.db.delete(outbox);
 });
 
@@ -89,7 +89,7 @@ test('a line break in a name cannot add a header', async () => {
 });
 
 test('a refused mail waits longer each time and is given up after eight tries, with the reason kept', async () => {
-  refused = ['gone@test.example'];
+  refusedMails = ['gone@test.example'];
   await mail(database.db, 'gone@test.example', 'new_applicant', applicant);
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     await database.db.update(outbox).set({ dueAt: new Date(Date.now() - 1000) });

@@ -191,8 +191,8 @@ it('can be replaced a limited number of times an hour per person', async () => {
   const owner = await makeEmployee(db, (await makeCompany(db)).id);
   const picture = await plain(100, 40, '#123456').png().toBuffer();
   await db.insert(throttles).values({ bucket: 'logo', key: owner.id, hits: 599, windowEndsAt: new Date(Date.now() + 60_000) });
-  const mine = await t.tokenOf(owner);
-  expect(await upload(picture, {}, mine)).toMatchObject({ status: 200 });
-  expect(await upload(picture, {}, mine)).toMatchObject({ status: 429 });
+  const ownToken = await t.tokenOf(owner);
+  expect(await upload(picture, {}, ownToken)).toMatchObject({ status: 200 });
+  expect(await upload(picture, {}, ownToken)).toMatchObject({ status: 429 });
   expect(await upload(picture)).toMatchObject({ status: 200 });
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '#server/media/s3-store.ts';
-import { type Answered, startStrictS3 } from '#tests/helpers/s3.ts';
+import { type FakeAnswer, startStrictS3 } from '#tests/helpers/s3.ts';
 
 let close = () => {};
 afterEach(() => close());
 
-async function storeThat(answer: (method: string, url: URL) => Answered) {
+async function storeAnswering(answer: (method: string, url: URL) => FakeAnswer) {
   const strict = await startStrictS3(answer);
   ({ close } = strict);
   return { store: createS3Store(strict.settings), asked: strict.asked };
@@ -22,7 +22,7 @@ const refusal = (code: string, status = 400) => ({
 describe('a bucket', () => {
   it('is told to forget an upload, and may have forgotten it already', async () => {
     let times = 0;
-    const { store, asked } = await storeThat(() => (times++ === 0 ? { status: 204 } : refusal('NoSuchUpload', 404)));
+    const { store, asked } = await storeAnswering(() => (times++ === 0 ? { status: 204 } : refusal('NoSuchUpload', 404)));
     await store.abort(staged);
     await store.abort(staged);
     expect(asked).toEqual(Array(2).fill('DELETE /media/a-random-name.mp4?uploadId=their-mark'));
@@ -33,13 +33,13 @@ describe('a bucket', () => {
     ['refuses an etag', refusal('InvalidPart')],
     ['says 200 and means no', refusal('InternalError', 200)],
   ])('that %s has finished nothing', async (_what, answer) => {
-    const { store } = await storeThat((method) => (method === 'POST' ? answer : { status: 404 }));
+    const { store } = await storeAnswering((method) => (method === 'POST' ? answer : { status: 404 }));
     await expect(store.finish(staged, parts)).rejects.toThrow(Error);
   });
 
   it('that another request is finishing has the file a little later', async () => {
     let looks = 0;
-    const { store } = await storeThat((method) => {
+    const { store } = await storeAnswering((method) => {
       if (method === 'POST') return refusal('NoSuchUpload', 404);
       return ++looks < 3 ? { status: 404 } : { status: 200, headers: { 'content-length': '10' } };
     });
@@ -49,33 +49,33 @@ describe('a bucket', () => {
 
   it('that had finished before has the file', async () => {
     const there = { status: 200, headers: { 'content-length': '10' } };
-    const { store } = await storeThat((method) => (method === 'POST' ? refusal('NoSuchUpload', 404) : there));
+    const { store } = await storeAnswering((method) => (method === 'POST' ? refusal('NoSuchUpload', 404) : there));
     await expect(store.finish(staged, parts)).resolves.toBeUndefined();
   });
 
   it('that sends us elsewhere is not followed', async () => {
-    const elsewhere = await startStrictS3(() => ({ status: 200, headers: { 'content-length': '10' } }));
+    const otherServer = await startStrictS3(() => ({ status: 200, headers: { 'content-length': '10' } }));
     try {
-      const location = `${elsewhere.settings.url}/media/a-random-name.mp4`;
-      const { store } = await storeThat(() => ({ status: 307, headers: { location } }));
+      const location = `${otherServer.settings.url}/media/a-random-name.mp4`;
+      const { store } = await storeAnswering(() => ({ status: 307, headers: { location } }));
       await expect(store.read(staged.key)).rejects.toThrow(Error);
       await expect(store.put(staged.key, Buffer.from('a film'), 'video/mp4')).rejects.toThrow(Error);
-      expect(elsewhere.asked).toEqual([]);
+      expect(otherServer.asked).toEqual([]);
     } finally {
-      elsewhere.close();
+      otherServer.close();
     }
   });
 
   it('that gives other bytes than were asked for is not believed', async () => {
-    const { store } = await storeThat(() => ({ status: 206, body: 'the whole file' }));
+    const { store } = await storeAnswering(() => ({ status: 206, body: 'the whole file' }));
     await expect(store.read(staged.key, { from: 0, to: 0 })).rejects.toThrow('other bytes');
   });
 
   it('that lacks a file says so, and that fails does not', async () => {
-    const { store } = await storeThat((method) => (method === 'HEAD' ? { status: 404 } : refusal('NoSuchKey', 404)));
+    const { store } = await storeAnswering((method) => (method === 'HEAD' ? { status: 404 } : refusal('NoSuchKey', 404)));
     expect([await store.size(staged.key), await store.read(staged.key)]).toEqual([null, null]);
     close();
-    const broken = await storeThat(() => ({ status: 503 }));
+    const broken = await storeAnswering(() => ({ status: 503 }));
     await expect(broken.store.size(staged.key)).rejects.toThrow(Error);
     await expect(broken.store.check()).rejects.toThrow(Error);
   });

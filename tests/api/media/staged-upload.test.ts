@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** A video of that many bytes. */
-const film = (bytes: number, brand = 'isom') => sampleMp4(bytes, { brand });
+const video = (bytes: number, brand = 'isom') => sampleMp4(bytes, { brand });
 
 const cut = (content: Buffer, size: number) =>
   Array.from({ length: Math.ceil(content.length / size) }, (_, n) => content.subarray(n * size, (n + 1) * size));
@@ -96,7 +96,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   afterAll(() => close());
 
   it('is put together whatever the order in which its parts came', async () => {
-    const content = film(20_500);
+    const content = video(20_500);
     const uploadId = await begin(content);
     const parts = await sendAll(uploadId, cut(content, 4000), [5, 2, 0, 4, 1, 3]);
     const { status, body } = await finish(uploadId, [...parts].reverse());
@@ -118,7 +118,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   });
 
   it('is made of what was last sent as each part', async () => {
-    const content = film(3000);
+    const content = video(3000);
     const uploadId = await begin(content);
     const [first, second, third] = cut(content, 1000) as [Buffer, Buffer, Buffer];
     const wrong = await send(uploadId, 2, randomBytes(1000));
@@ -132,7 +132,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   });
 
   it('is one file however often it is finished', async () => {
-    const content = film(3000);
+    const content = video(3000);
     const uploadId = await begin(content);
     const parts = await sendAll(uploadId, cut(content, 1000));
     const answers = await Promise.all([finish(uploadId, parts), finish(uploadId, parts), finish(uploadId, parts)]);
@@ -155,7 +155,7 @@ describe.each(Object.keys(stores))('a file in parts, on %s', (name) => {
   });
 
   it('takes one request when it is small', async () => {
-    const content = film(5000);
+    const content = video(5000);
     const { status, body } = await sendForm(t, token, path, { stage: 'simple' }, content);
     expect({ status, keys: Object.keys(body.data).sort() }).toEqual({ status: 200, keys: ['id', 'url'] });
     expect(sha((await get(body.data['url'] ?? '')).rawPayload)).toBe(sha(content));
@@ -175,7 +175,7 @@ describe('a file in parts', () => {
     ['a part is listed twice', [1, 2, 2, 3], 'Part 2 is listed twice'],
     ['a part never came', [1, 2, 3, 4], 'Part 4 was not uploaded'],
   ])('is not finished when %s', async (_why, numbers, message) => {
-    const content = film(3000);
+    const content = video(3000);
     const uploadId = await begin(content);
     const parts = await sendAll(uploadId, cut(content, 1000));
     const named = numbers.map((part_number) => ({ part_number, etag: parts[part_number - 1]?.etag ?? 'x' }));
@@ -186,26 +186,26 @@ describe('a file in parts', () => {
   it('is finished by one request at a time, and by the next when that fails', async () => {
     const content = await quarters(400, 200);
     const uploadIds: string[] = [];
-    let atWork = 0;
+    let running = 0;
     t.services.media = {
       ...disk,
       finish: async (staged, parts) => {
         uploadIds.push(staged.key);
-        atWork += 1;
-        if (atWork > 1) throw new Error('Another request finishes this upload');
+        running += 1;
+        if (running > 1) throw new Error('Another request finishes this upload');
         if (uploadIds.length === 1) throw new Error('The store is away');
         await disk.finish(staged, parts);
       },
       put: async (...file) => {
         const stored = await disk.put(...file);
-        atWork -= 1;
+        running -= 1;
         return stored;
       },
     };
     const uploadId = await begin(content, { file_name: 'big.png', mime: 'image/png' });
     const parts = await sendAll(uploadId, cut(content, 1000));
     expect(await finish(uploadId, parts)).toMatchObject({ status: 500 });
-    atWork = 0;
+    running = 0;
     const answers = await Promise.all([finish(uploadId, parts), finish(uploadId, parts), finish(uploadId, parts)]);
     t.services.media = disk;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -214,7 +214,7 @@ describe('a file in parts', () => {
   });
 
   it('has no parts that are too small, too large or too many', async () => {
-    const content = film(3000);
+    const content = video(3000);
     const small = await begin(content);
     const parts = await sendAll(small, [content.subarray(0, 999), content.subarray(999, 2000), content.subarray(2000)]);
     expect(await finish(small, parts)).toMatchObject({ status: 422, body: { errors: [{ field: 'parts' }] } });
@@ -230,7 +230,7 @@ describe('a file in parts', () => {
   });
 
   it('is its owner’s alone', async () => {
-    const content = film(2000);
+    const content = video(2000);
     const uploadId = await begin(content);
     const parts = await sendAll(uploadId, cut(content, 1000));
     expect(await send(uploadId, 1, content, colleague)).toMatchObject({ status: 404 });
@@ -238,8 +238,8 @@ describe('a file in parts', () => {
     expect(await t.rest('DELETE', `/jobs/multimedia/delete/${uploadId}`, { token: colleague })).toMatchObject({ status: 404 });
     const ads = await t.tokenOf(await makeUser(t.services.db, { roles: ['AdsAdmin'] }));
     expect(await finish(uploadId, parts, ads)).toMatchObject({ status: 403 });
-    const elsewhere = { stage: 'finish', upload_id: uploadId, parts };
-    expect(await sendForm(t, ads, '/ads/multimedia/upload', elsewhere)).toMatchObject({ status: 404 });
+    const otherUpload = { stage: 'finish', upload_id: uploadId, parts };
+    expect(await sendForm(t, ads, '/ads/multimedia/upload', otherUpload)).toMatchObject({ status: 404 });
   });
 
   it('is refused at the start when it is too large or of another type', async () => {
@@ -256,7 +256,7 @@ describe('a file in parts', () => {
     ];
     for (const [fields, status] of starts)
       expect({ fields, ...(await announce({ length: 10 }, fields)) }).toMatchObject({ status });
-    const lacking = await sendForm(t, token, path, { stage: 'chunk' }, film(100));
+    const lacking = await sendForm(t, token, path, { stage: 'chunk' }, video(100));
     expect(lacking).toMatchObject({ status: 422, body: { errors: [{ field: 'upload_id' }] } });
     expect(await sendForm(t, token, path, { stage: 'other' })).toMatchObject({ status: 422 });
   });
@@ -264,10 +264,10 @@ describe('a file in parts', () => {
   const zip = Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)]);
   const page = Buffer.from('<!--ftypisom--><script>alert(1)</script>');
   it.each([
-    ['a film of another brand', film(2000, 'qt  ')],
+    ['a film of another brand', video(2000, 'qt  ')],
     ['a page that spells the brand', Buffer.concat([page, Buffer.alloc(1000)])],
-    ['a film with a page at its head', Buffer.concat([film(300), page, Buffer.alloc(1000)])],
-    ['a film that is an archive too', Buffer.concat([film(2000), zip])],
+    ['a film with a page at its head', Buffer.concat([video(300), page, Buffer.alloc(1000)])],
+    ['a film that is an archive too', Buffer.concat([video(2000), zip])],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(1100))],
   ])('is not %s', async (_what, content) => {
     expect(await sendForm(t, token, path, { stage: 'simple' }, content)).toMatchObject({ status: 415 });
@@ -280,7 +280,7 @@ describe('a file in parts', () => {
   });
 
   it('takes no more room for a part that is sent again with other content', async () => {
-    const content = film(2000);
+    const content = video(2000);
     const [first = content, second = content] = cut(content, 1000);
     const uploadId = await begin(content);
     const [upload] = await t.services.db.select().from(uploads).where(eq(uploads.id, uploadId));
@@ -296,7 +296,7 @@ describe('a file in parts', () => {
   });
 
   it('can be cancelled, and is forgotten with its parts', async () => {
-    const content = film(2000);
+    const content = video(2000);
     const uploadId = await begin(content);
     const parts = await sendAll(uploadId, cut(content, 1000));
     const staged = () => readdirSync(join(t.services.settings.dataDir, 'media', 'staged')).length;
@@ -308,7 +308,7 @@ describe('a file in parts', () => {
   });
 
   it('is deleted after a day without progress', async () => {
-    const content = film(2000);
+    const content = video(2000);
     const [stale, fresh] = [await begin(content), await begin(content)];
     await sendAll(stale, cut(content, 1000));
     const { db, settings } = t.services;
@@ -328,8 +328,8 @@ describe('a file in parts', () => {
     const person = await makeEmployee(db, company.id);
     const as = await t.tokenOf(person);
     for (let n = 0; n < 20; n++) expect(await announce({ length: 100 }, {}, as)).toMatchObject({ status: 200 });
-    const refused = await announce({ length: 100 }, {}, as);
-    expect(refused).toMatchObject({ status: 429, body: { errors: [{ code: 'too_many' }] } });
+    const refusal = await announce({ length: 100 }, {}, as);
+    expect(refusal).toMatchObject({ status: 429, body: { errors: [{ code: 'too_many' }] } });
     await db.update(uploads).set({ finishedAt: new Date() }).where(eq(uploads.ownerId, person.id));
     expect(await announce({ length: 100 }, {}, as)).toMatchObject({ status: 200 });
     const many = { kind: 'job' as const, companyId: company.id, mime: 'video/mp4', finishedAt: new Date() };

@@ -9,7 +9,7 @@ import { makeChannel, makePost } from '#server/demo/demo-news.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { sendForm } from '#tests/helpers/send-form.ts';
 import { sampleMp4 } from '#tests/helpers/videos.ts';
-import { makeAccount, password, web } from '#tests/api/auth/sign-in.ts';
+import { makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 
 let t: TestApp;
 beforeAll(async () => void (t = await startTestApp()));
@@ -24,7 +24,7 @@ const read = async (url: string, { token, cookie }: { token?: string; cookie?: s
   return [statusCode, sent['cache-control']];
 };
 
-const isPrivate = [200, 'private, no-store'];
+const privateAnswer = [200, 'private, no-store'];
 const isPublic = [200, 'public, max-age=31536000, immutable'];
 
 /** An uploaded video that no job shows yet, with the people who may and may not read it. */
@@ -50,8 +50,8 @@ async function uploaded() {
 describe('a file that no job shows yet', () => {
   test('is for its uploader and the company only, and not stored by caches', async () => {
     const { url, token, colleague, stranger, driver } = await uploaded();
-    expect(await read(url, { token })).toEqual(isPrivate);
-    expect(await read(url, { token: colleague })).toEqual(isPrivate);
+    expect(await read(url, { token })).toEqual(privateAnswer);
+    expect(await read(url, { token: colleague })).toEqual(privateAnswer);
     for (const other of [stranger, driver, 'nonsense', undefined])
       expect((await read(url, other ? { token: other } : {}))[0], other).toBe(404);
   });
@@ -68,13 +68,13 @@ describe('a file that no job shows yet', () => {
     const { db } = t.services;
     const user = await makeAccount(t, { roles: [roles.internalUser] });
     const login = { email: user.email, password, deviceId: 'abcd1234' };
-    const { cookie, data } = await web(t, 'auth.login', login);
+    const { cookie, data } = await callFromWeb(t, 'auth.login', login);
     const fields = { stage: 'simple', file_name: 'film.mp4' };
     const sent = await sendForm(t, String(data?.['accessToken']), '/jobs/multimedia/upload', fields, sampleMp4(9000));
     const url = sent.body.data['url'] ?? '';
-    expect(await read(url, { cookie })).toEqual(isPrivate);
+    expect(await read(url, { cookie })).toEqual(privateAnswer);
     const other = await makeAccount(t);
-    const { cookie: otherCookie } = await web(t, 'auth.login', { ...login, email: other.email });
+    const { cookie: otherCookie } = await callFromWeb(t, 'auth.login', { ...login, email: other.email });
     expect((await read(url, { cookie: otherCookie }))[0]).toBe(404);
     expect((await read(url, { cookie: 'nonsense' }))[0]).toBe(404);
     await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user.id));
@@ -139,7 +139,7 @@ async function pictureOf(
 describe.each(kinds)('%s', (name, upload) => {
   test('is private until something shows it', async () => {
     const { url, token, colleague, stranger, show } = await upload();
-    expect(await read(url, { token })).toEqual(isPrivate);
+    expect(await read(url, { token })).toEqual(privateAnswer);
     expect((await read(url, { token: colleague }))[0]).toBe(name === 'a profile picture' ? 404 : 200);
     for (const reader of [{ token: stranger }, {}]) expect((await read(url, reader))[0]).toBe(404);
     await show();

@@ -4,7 +4,7 @@ import { assertVideoStructure } from '#server/media/video-structure.ts';
 
 const check = (mime: string, file: Buffer) =>
   assertVideoStructure(mime, file.length, (from, to) => Promise.resolve(file.subarray(from, to + 1)));
-const refused = { code: 'wrong_media_type', field: 'file' };
+const refusal = { code: 'wrong_media_type', field: 'file' };
 const mp4 = sampleMp4(5000);
 
 test('videos pass, with boxes of any size', async () => {
@@ -38,5 +38,5 @@ test.each<[string, string, Buffer]>([
   ['something after the WebM', 'video/webm', Buffer.concat([sampleWebm(), Buffer.from('MZ this')])],
   ['a header of zeros', 'video/webm', Buffer.alloc(64)],
 ])('%s does not', async (_what, mime, file) => {
-  await expect(check(mime, file)).rejects.toMatchObject(refused);
+  await expect(check(mime, file)).rejects.toMatchObject(refusal);
 });

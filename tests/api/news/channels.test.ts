@@ -28,9 +28,9 @@ const channelKeys = ['channel_type', 'created_at', 'description', 'id', 'is_acti
 describe('the wire', () => {
   test('a channel is created, read, changed, searched and deleted', async () => {
     const body = { name: ' Road closures ', channel_type: 'Pre Subscribed', description: '' };
-    const made = await t.rest('POST', '/news/channels', { token: admin, body });
-    expect(made.status).toBe(201);
-    const channel = made.body.data as { id: string };
+    const created = await t.rest('POST', '/news/channels', { token: admin, body });
+    expect(created.status).toBe(201);
+    const channel = created.body.data as { id: string };
     expect(Object.keys(channel).toSorted()).toEqual(channelKeys);
     expect(channel).toMatchObject({ name: 'Road closures', channel_type: 'Pre Subscribed', description: null, is_active: true });
     const path = `/news/channels/${channel.id}`;
@@ -121,8 +121,8 @@ describe('subscribing', () => {
       ]),
     );
 
-    const refused = await choose(driver, mandatory.id, 'leave');
-    expect(refused).toMatchObject({ status: 409, body: { errors: [{ code: 'conflict' }] } });
+    const refusal = await choose(driver, mandatory.id, 'leave');
+    expect(refusal).toMatchObject({ status: 409, body: { errors: [{ code: 'conflict' }] } });
     expect(await choose(driver, pre.id, 'leave')).toMatchObject({
       status: 200,
       body: { data: { id: pre.id, is_joined: false } },
@@ -196,10 +196,10 @@ describe('a driver reads by REST', () => {
     const up = await makePost(db, channel.id, { title: 'Up' });
     const draft = await makePost(db, channel.id, { title: 'Draft', isActive: false, publishedAt: null });
     const off = await makePost(db, channel.id, { title: 'Off', isActive: false });
-    const elsewhere = await makePost(db, open.id, { title: 'Elsewhere' });
+    const otherPost = await makePost(db, open.id, { title: 'Elsewhere' });
     const list = await get(`/news/channels/${channel.id}/posts`);
     expect(list).toMatchObject({ status: 200, data: [{ id: up.id, title: 'Up', is_read: false }], total: 1 });
-    for (const { id } of [draft, off, elsewhere]) expect((await get(`/news/posts/${id}`)).status).toBe(404);
+    for (const { id } of [draft, off, otherPost]) expect((await get(`/news/posts/${id}`)).status).toBe(404);
     for (let n = 0; n < 3; n += 1)
       expect(await get(`/news/posts/${up.id}`)).toMatchObject({
         status: 200,

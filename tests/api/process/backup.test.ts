@@ -29,7 +29,7 @@ let job: { id: string };
 
 const password = 'Carried#2026';
 const picture = randomBytes(2000);
-const film = randomBytes(17 * 1024 * 1024);
+const video = randomBytes(17 * 1024 * 1024);
 const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function fillSource(): Promise<void> {
     },
   );
   await mail(db, 'moved@test.example', 'email_taken', { firstName: 'Dana' });
-  const files = { 'a-picture-of-a-person.webp': picture, 'a-film-of-some-size.mp4': film };
+  const files = { 'a-picture-of-a-person.webp': picture, 'a-film-of-some-size.mp4': video };
   for (const [name, content] of Object.entries(files)) {
     const mime = name.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
     await from.media.put(name, Readable.from([content]), mime);
@@ -90,7 +90,7 @@ async function contentsOf(sql: Sql): Promise<Record<string, string>> {
   return sums;
 }
 
-const backUp = (source: Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore }, name: string) =>
+const backUpToFolder = (source: Pick<OpenDatabase, 'sql' | 'kind'> & { media: MediaStore }, name: string) =>
   writeBackup({ ...source, release: 'test' }, join(folder, name));
 const restore = (name: string, options?: { replace: boolean }) => {
   const { sql, media: store, settings } = t.services;
@@ -98,18 +98,18 @@ const restore = (name: string, options?: { replace: boolean }) => {
 };
 
 it('is whole: a table or a file without its sum, or with another, is refused before anything is touched', async () => {
-  const { tables, media: files } = await backUp(from, 'first');
-  expect(files).toEqual({ files: 2, bytes: picture.length + film.length, missing: [] });
+  const { tables, media: files } = await backUpToFolder(from, 'first');
+  expect(files).toEqual({ files: 2, bytes: picture.length + video.length, missing: [] });
   expect(tables.find(({ name }) => name === 'uploads')?.rows).toBe(1);
   const sums = readFileSync(join(folder, 'first', 'SHA256SUMS'), 'utf8');
   expect(sums.trimEnd().split('\n')).toHaveLength(tables.length + 3);
-  await backUp(from, 'damaged');
+  await backUpToFolder(from, 'damaged');
   appendFileSync(join(folder, 'damaged', 'media', 'a-picture-of-a-person.webp'), 'x');
   await expect(restore('damaged')).rejects.toThrow(/a-picture-of-a-person\.webp .*nothing was restored/);
   writeFileSync(join(folder, 'damaged', 'SHA256SUMS'), sums.replace(/^.*(tables\/jobs|media\/|manifest).*\n/gm, ''));
   await expect(restore('damaged')).rejects.toThrow(/does not name/);
   await expect(restore('nowhere')).rejects.toThrow(/There is no backup/);
-  await expect(backUp(from, 'first')).rejects.toThrow(/is there already/);
+  await expect(backUpToFolder(from, 'first')).rejects.toThrow(/is there already/);
   expect(await t.services.db.$count(users)).toBe(0);
 });
 
@@ -135,7 +135,7 @@ it('brings a log-in, a job and its files to the other engine, byte by byte', asy
   const file = await t.app.inject({ url: '/media/a-picture-of-a-person.webp', headers });
   expect(file.rawPayload.equals(picture)).toBe(true);
   const stored = await t.services.media.read('a-film-of-some-size.mp4');
-  expect(stored && sumOf(await buffer(stored))).toBe(sumOf(film));
+  expect(stored && sumOf(await buffer(stored))).toBe(sumOf(video));
 });
 
 it('is not put over data unasked, and over them when asked', async () => {
@@ -159,13 +159,13 @@ it('comes back as it went, and what guards the tables is on again', async () => 
     union all select tgrelid::regclass || ' ' || tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1`;
   const before = [...(await guards(from.sql))];
   const { sql, kind, media: store } = t.services;
-  await backUp({ sql, kind, media: store }, 'second');
+  await backUpToFolder({ sql, kind, media: store }, 'second');
   await from.media.remove('a-film-of-some-size.mp4');
   await restoreBackup({ sql: from.sql, media: from.media, dataDir: join(folder, 'from') }, join(folder, 'second'), {
     replace: true,
   });
   expect(await contentsOf(from.sql)).toEqual(await contentsOf(sql));
-  expect(await from.media.size('a-film-of-some-size.mp4')).toBe(film.length);
+  expect(await from.media.size('a-film-of-some-size.mp4')).toBe(video.length);
   expect(before.length).toBeGreaterThan(30);
   expect([...(await guards(from.sql))]).toEqual(before);
   await expect(from.sql`delete from audit_log`).rejects.toThrow(/append-only|refuse|change/i);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const sentTo = async (address: string) =>
+const sentTimes = async (address: string) =>
   (await t.services.db.select({ at: outbox.sentAt }).from(outbox).where(eq(outbox.recipient, address)))[0]?.at instanceof Date;
 
 describe('what is due', () => {
@@ -80,7 +80,7 @@ describe('what is due', () => {
     for (let n = 0; n < 8; n += 1) {
       const address = `busy-${n}@test.example`;
       await mail(t.services.db, address, 'email_taken', { firstName: 'Dana' });
-      await vi.waitFor(async () => expect(await sentTo(address)).toBe(true), 5000);
+      await vi.waitFor(async () => expect(await sentTimes(address)).toBe(true), 5000);
     }
     await worker.stop();
     expect(run.mock.calls.length).toBe(1);

@@ -11,7 +11,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const run = promisify(execFile);
 
 /** Starts a process that is expected to fail, and returns its exit code and output. */
-async function refused(
+async function expectRefusal(
   env: Record<string, string>,
   [command = 'server/main.ts', ...options]: readonly string[] = [],
 ): Promise<{ code: unknown; stderr: string }> {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 test('wrong settings are named, each on its line, and nothing starts', async () => {
-  const { code, stderr } = await refused({ PORT: 'eighty', WORKER: 'maybe', DATA_DIR: dataDir });
+  const { code, stderr } = await expectRefusal({ PORT: 'eighty', WORKER: 'maybe', DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(stderr).toMatch(/PORT: .*\n.*WORKER: /);
   expect(stderr).not.toMatch(/at .*\.ts/);
@@ -47,14 +47,14 @@ test('wrong settings are named, each on its line, and nothing starts', async () 
 
 test('production does not start with simulated payments by default', async () => {
   for (const command of ['server/main.ts', 'server/commands/start.ts']) {
-    const { code, stderr } = await refused({ NODE_ENV: 'production', DATA_DIR: dataDir }, [command]);
+    const { code, stderr } = await expectRefusal({ NODE_ENV: 'production', DATA_DIR: dataDir }, [command]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/CELERO_URL[\s\S]*GATEWAY: .*simulator/)]);
     expect(stderr).not.toMatch(/at .*\.ts/);
   }
 });
 
 test('a second process on the same data folder is refused in plain words', async () => {
-  const { code, stderr } = await refused({ DATA_DIR: dataDir });
+  const { code, stderr } = await expectRefusal({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(stderr).toMatch(/in use by another process/);
   expect(stderr).not.toMatch(/at .*\.ts/);
@@ -68,10 +68,10 @@ test.each([
   ['DATA_DIR', () => ({ DATA_DIR: join(dataDir, 'taken') })],
   ['DATABASE_URL', () => ({ NODE_ENV: 'test', DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })],
 ])('what cannot be had is named by its setting, %s', async (name, env) => {
-  const own = mkdtempSync(join(tmpdir(), 'haulboard-refused-'));
+  const ownFolder = mkdtempSync(join(tmpdir(), 'haulboard-refused-'));
   writeFileSync(join(dataDir, 'taken'), '');
-  const { code, stderr } = await refused({ DATA_DIR: own, DEMO: 'off', ...env() });
-  rmSync(own, { recursive: true, force: true });
+  const { code, stderr } = await expectRefusal({ DATA_DIR: ownFolder, DEMO: 'off', ...env() });
+  rmSync(ownFolder, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(stderr).toContain(`Wrong settings:\n  ${name}: `);
   expect(stderr).not.toMatch(/at .*\.ts/);
@@ -90,7 +90,7 @@ describe.each([
     ['PORT', { PORT: 'eighty' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' }],
   ])('says in words that %s is wrong', async (setting, env) => {
-    const { code, stderr } = await refused({ DATA_DIR: dataDir, ...env }, command);
+    const { code, stderr } = await expectRefusal({ DATA_DIR: dataDir, ...env }, command);
     expect(code).toBe(1);
     expect(stderr).toContain(`Wrong settings:\n  ${setting}: `);
     expect(stderr).not.toMatch(/at .*\.ts/);
@@ -100,7 +100,7 @@ describe.each([
 test.each(['migrate', 'seed', 'backup', 'restore', 'create-admin'])(
   'the command %s says which option it does not know',
   async (name) => {
-    const { code, stderr } = await refused({ DATA_DIR: dataDir }, [`server/commands/${name}.ts`, '--unheard-of']);
+    const { code, stderr } = await expectRefusal({ DATA_DIR: dataDir }, [`server/commands/${name}.ts`, '--unheard-of']);
     expect(code).toBe(1);
     expect(stderr).toContain('--unheard-of');
     expect(stderr).not.toMatch(/at .*\.ts/);

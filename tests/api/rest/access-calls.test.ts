@@ -29,12 +29,12 @@ async function codeSentTo(email: string): Promise<string> {
 test('impersonate: user_id in the query, in the body or both; camelCase out, and nothing else', async () => {
   const { owner, tokens } = people;
   const body = { user_id: owner.id, device_id: 'test', role: 'employer' };
-  const ways = [
+  const attempts = [
     await post(`/auth/login/impersonate?user_id=${owner.id}`, { device_id: 'test', role: 'employer' }, tokens.admin),
     await post('/auth/login/impersonate', body, tokens.admin),
     await post(`/auth/login/impersonate?user_id=${owner.id}`, { userId: owner.id, deviceId: 'test' }, tokens.admin),
   ];
-  for (const answer of ways) {
+  for (const answer of attempts) {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({
       firstName: owner.firstName,
@@ -59,10 +59,10 @@ test('social: an unknown source is 422, a token that is no token is refused in t
     status: 422,
     body: { errors: [{ field: 'token' }] },
   });
-  const refused = await post('/auth/login/social', { token: 'a.b.c', source: 'google', device_id: 'abcd1234' });
-  expect(refused.status).toBeGreaterThanOrEqual(400);
-  expect(refused.status).toBeLessThan(500);
-  expect(refused.body.errors[0]).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  const refusal = await post('/auth/login/social', { token: 'a.b.c', source: 'google', device_id: 'abcd1234' });
+  expect(refusal.status).toBeGreaterThanOrEqual(400);
+  expect(refusal.status).toBeLessThan(500);
+  expect(refusal.body.errors[0]).toMatchObject({ message: expect.any(String), code: expect.any(String) });
 });
 
 describe('a forgotten password', () => {

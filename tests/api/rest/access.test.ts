@@ -66,15 +66,15 @@ test('sign up in either case, sign in, refresh by body or bearer, leave', async 
   });
 
   const first = await signIn('snake@wire.example');
-  const byBody = await post('/auth/refresh', { refresh_token: first.refreshToken });
-  expect(byBody).toMatchObject({
+  const bodyRefresh = await post('/auth/refresh', { refresh_token: first.refreshToken });
+  expect(bodyRefresh).toMatchObject({
     status: 200,
     body: { data: { accessToken: expect.any(String), refreshToken: expect.any(String) } },
   });
-  const second = byBody.body.data as Login;
-  const byBearer = await post('/auth/refresh', undefined, second.refreshToken);
-  expect(byBearer.status).toBe(200);
-  const third = byBearer.body.data as Login;
+  const second = bodyRefresh.body.data as Login;
+  const bearerRefresh = await post('/auth/refresh', undefined, second.refreshToken);
+  expect(bearerRefresh.status).toBe(200);
+  const third = bearerRefresh.body.data as Login;
   expect((await post('/auth/refresh', { refreshToken: third.refreshToken })).status).toBe(200);
   expect((await post('/auth/refresh', { refresh_token: 'nonsense' })).status).toBe(401);
 

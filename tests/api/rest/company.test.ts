@@ -36,8 +36,8 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
     postal_code: '84111',
     phone: '+1 435 555 0188',
   };
-  const made = await t.rest('POST', '/companies', { token, body });
-  expect(made).toMatchObject({
+  const created = await t.rest('POST', '/companies', { token, body });
+  expect(created).toMatchObject({
     status: 201,
     body: {
       data: {
@@ -55,8 +55,8 @@ test('made by an employer: Active, Self-Service, the creator its admin; asked fo
       },
     },
   });
-  expect(Object.keys(made.body.data).sort()).toEqual(fields.split(' ').sort());
-  const { id } = made.body.data as { id: string };
+  expect(Object.keys(created.body.data).sort()).toEqual(fields.split(' ').sort());
+  const { id } = created.body.data as { id: string };
   expect((await t.rest('GET', '/employer', { token })).body.data).toMatchObject({ company_id: id });
   expect((await t.rest('GET', '/user', { token })).body.data).toMatchObject({ roles: [roles.companyAdmin] });
   expect((await t.rest('POST', '/companies', { token, body })).status).toBe(409);
@@ -146,9 +146,9 @@ test('employees, three ways', async () => {
 
 test('tags: made, listed, refused twice, deleted', async () => {
   const { owner, stranger } = people.tokens;
-  const made = await t.rest('POST', '/companies/tag', { token: owner, body: { text: 'Hot' } });
-  expect(made).toMatchObject({ status: 201, body: { data: { text: 'Hot' } } });
-  const { id } = made.body.data as { id: string };
+  const created = await t.rest('POST', '/companies/tag', { token: owner, body: { text: 'Hot' } });
+  expect(created).toMatchObject({ status: 201, body: { data: { text: 'Hot' } } });
+  const { id } = created.body.data as { id: string };
   expect((await t.rest('GET', '/companies/tags', { token: owner })).body.data).toEqual([{ id, text: 'Hot' }]);
   expect((await t.rest('POST', '/companies/tag', { token: owner, body: { text: 'hot' } })).status).toBe(409);
   expect((await t.rest('DELETE', `/companies/tag/${id}`, { token: stranger })).status).toBe(404);

@@ -39,22 +39,22 @@ async function send({ operation, who, path, type, payload }: Attack, { tokens }:
   });
   const took = performance.now() - startedAt;
   const why =
-    whatIsWrong(statusCode, String(headers['content-type']), body) ?? (took > maxMs ? `took ${Math.round(took)} ms` : null);
+    findProblem(statusCode, String(headers['content-type']), body) ?? (took > maxMs ? `took ${Math.round(took)} ms` : null);
   if (!why) return { status: statusCode, failure: null };
   const sent = `${who} ${path.slice(0, 300)} ${type ?? ''} ${payload?.toString('latin1').slice(0, 600) ?? ''}`;
   const failure = { why, call: `${operation.method} ${operation.path}`, sent, answer: body.slice(0, 300) };
   return { status: statusCode, failure };
 }
 
-const insides = /node_modules|\bat .+\.ts:\d+|select "|insert into|drizzle|TypeError|RangeError/;
+const internals = /node_modules|\bat .+\.ts:\d+|select "|insert into|drizzle|TypeError|RangeError/;
 
-function whatIsWrong(status: number, type: string, body: string): string | null {
+function findProblem(status: number, type: string, body: string): string | null {
   if (status >= 500) return `answered ${status}`;
   if (status < 400 && /^(?:text\/csv|application\/pdf)/.test(type)) return null;
   if (!type.startsWith('application/json')) return `answered as ${type}`;
   const answer = JSON.parse(body) as { data?: unknown; errors?: { message?: unknown; code?: unknown }[]; message?: unknown };
   if (status < 400) return 'data' in answer ? null : 'no data';
-  if (insides.test(body)) return 'speaks of its insides';
+  if (internals.test(body)) return 'speaks of its insides';
   const isShaped =
     answer.errors?.length && answer.errors.every((one) => typeof one.message === 'string' && typeof one.code === 'string');
   return isShaped && answer.message === answer.errors?.[0]?.message ? null : 'no errors in the contract’s shape';

@@ -3,8 +3,14 @@ import fc, { type Arbitrary } from 'fast-check';
 /** Random requests from the document's own schemas, and some that no schema allows. */
 export type Operation = { method: string; path: string; body: Json | undefined; isForm: boolean; parameters: Parameter[] };
 export type Parameter = { name: string; in: string; schema: Json };
-export type Attack = { operation: Operation; who: Who; path: string; type: string | undefined; payload: Buffer | undefined };
-type Who = 'owner' | 'stranger' | 'admin' | 'driver' | 'anonymous';
+export type Attack = {
+  operation: Operation;
+  who: CallerName;
+  path: string;
+  type: string | undefined;
+  payload: Buffer | undefined;
+};
+type CallerName = 'owner' | 'stranger' | 'admin' | 'driver' | 'anonymous';
 type Json = { [key: string]: unknown };
 type Document = { paths: Record<string, Record<string, RawOperation>>; components: { schemas: Record<string, Json> } };
 type RawOperation = { parameters: Parameter[]; requestBody?: { content: Record<string, { schema: Json }> } };
@@ -24,7 +30,7 @@ export function operationsOf(document: Document): Operation[] {
 }
 
 /** Based on the list of naughty strings: texts that have broken parsers, columns, clocks and pages before. */
-const naughty = [
+const hostileStrings = [
   '',
   ' ',
   '\t\n',
@@ -90,7 +96,7 @@ const naughty = [
 const numbers = [0, -0, -1, 1, 0.1, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE];
 
 const anything: Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<unknown>(...naughty) },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...hostileStrings) },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...numbers) },
   {
     weight: 1,
@@ -144,7 +150,12 @@ function textOf({ format }: Json, ids: readonly string[]): Arbitrary<string> {
     '2026-03-02',
   );
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  return fc.oneof(own, fc.constantFrom(...ids), fc.constantFrom(...naughty), fc.string({ unit: 'grapheme', maxLength: 80 }));
+  return fc.oneof(
+    own,
+    fc.constantFrom(...ids),
+    fc.constantFrom(...hostileStrings),
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+  );
 }
 
 type Sources = { operations: Operation[]; schemas: Record<string, Json>; ids: readonly string[] };
@@ -154,7 +165,7 @@ export function attacks({ operations, schemas, ids }: Sources): Arbitrary<Attack
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
-      who: fc.constantFrom<Who>('owner', 'owner', 'admin', 'admin', 'driver', 'stranger', 'anonymous'),
+      who: fc.constantFrom<CallerName>('owner', 'owner', 'admin', 'admin', 'driver', 'stranger', 'anonymous'),
       path: addressOf(operation, schemas, ids),
       type: typeOf(operation),
       payload: operation.method === 'GET' ? fc.constant(undefined) : payloadOf(operation, schemas, ids),
@@ -179,7 +190,9 @@ function addressOf({ path, parameters }: Operation, schemas: Sources['schemas'],
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
     {
       weight: 1,
-      arbitrary: fc.oneof(fc.constantFrom(...naughty.filter(Boolean)), fc.string({ unit: 'binary', minLength: 1 })).map(encoded),
+      arbitrary: fc
+        .oneof(fc.constantFrom(...hostileStrings.filter(Boolean)), fc.string({ unit: 'binary', minLength: 1 }))
+        .map(encoded),
     },
     { weight: 1, arbitrary: fc.constantFrom('%00', '%ff%fe', '%ed%a0%80', '%', '%zz', '..%2f', '%2e%2e') },
   );

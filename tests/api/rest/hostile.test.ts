@@ -17,8 +17,8 @@ afterAll(() => t.close());
 
 const json = 'application/json';
 const huge = 'x'.repeat(100_000);
-const deep = (depth: number) => `${'{"and":['.repeat(depth)}${']}'.repeat(depth)}`;
-const insides = /node_modules|\bat .+:\d+|\bselect "|insert into|pg_|postgres|drizzle|\$1|[Zz]od|TypeError|RangeError/;
+const nestedFilter = (depth: number) => `${'{"and":['.repeat(depth)}${']}'.repeat(depth)}`;
+const internals = /node_modules|\bat .+:\d+|\bselect "|insert into|pg_|postgres|drizzle|\$1|[Zz]od|TypeError|RangeError/;
 
 /** Every field that any call reads, all with the same value. */
 const everywhere = (value: string) => {
@@ -67,7 +67,7 @@ describe.each(values)('%s in every field', (_name, value) => {
       const options = { token: people.tokens[who], type: json, payload: everywhere(value) };
       const { status, text } = await raw(t, method as 'POST', url, method === 'GET' ? { token: options.token } : options);
       expect(status, `${method} ${path} ${text.slice(0, 300)}`).toBeLessThan(500);
-      expect(status < 400 ? '' : text, `${method} ${path}`).not.toMatch(insides);
+      expect(status < 400 ? '' : text, `${method} ${path}`).not.toMatch(internals);
     }
   });
 });
@@ -143,7 +143,7 @@ test.each([
         payload,
       });
       expect(status, `${key}: ${name} ${text.slice(0, 200)}`).toBeLessThan(500);
-      expect(status < 400 ? '' : text).not.toMatch(insides);
+      expect(status < 400 ? '' : text).not.toMatch(internals);
     }
   }
 });
@@ -182,7 +182,7 @@ test('lists take no filter, order or depth that they cannot bear', async () => {
   const { owner } = people.tokens;
   const search = (payload: string) => raw(t, 'POST', '/jobs/search', { token: owner, type: json, payload });
   for (const depth of [5, 70, 20_000])
-    expect(await search(`{"filters":${deep(depth)}}`), `${depth}`).toMatchObject({ status: 422 });
+    expect(await search(`{"filters":${nestedFilter(depth)}}`), `${depth}`).toMatchObject({ status: 422 });
   const many = Array.from({ length: 2000 }, () => '{"field":"title","operator":"equals","value":"x"}').join(',');
   expect((await search(`{"filters":{"or":[${many}]}}`)).status).toBe(422);
   expect((await search(`{"filters":{"and":[{"field":"__proto__","operator":"equals","value":1}]}}`)).status).toBe(422);

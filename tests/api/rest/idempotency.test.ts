@@ -10,20 +10,20 @@ import type { PaymentGateway } from '#server/gateway/port.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { billing } from '#tests/helpers/billing.ts';
 import { posting } from '#tests/helpers/posting.ts';
-import { daysPass, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
+import { shiftDates, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken, settleBatch, testCards } from '#tests/helpers/test-cards.ts';
 
 /** Every call that moves money accepts an `Idempotency-Key`, as payment services do. */
 let t: TestApp;
-let real: PaymentGateway;
+let realGateway: PaymentGateway;
 let adminToken: string;
 beforeAll(async () => {
   t = await startTestApp();
-  real = t.services.gateway;
+  realGateway = t.services.gateway;
   adminToken = await t.tokenOf(await makeUser(t.services.db, { roles: [roles.admin] }));
 });
 afterEach(() => {
-  t.services.gateway = real;
+  t.services.gateway = realGateway;
 });
 afterAll(() => t.close());
 
@@ -36,7 +36,7 @@ const codeOf = ({ body }: { body: { errors?: { code: string }[] } }) => body.err
 
 async function dueJob() {
   const payer = await payingCompany(t);
-  const job = await runningJob(t, payer.companyId, { endsIn: 3 });
+  const job = await runningJob(t, payer.companyId, { endsInDays: 3 });
   const token = await t.tokenOf(payer.account);
   return {
     ...payer,
@@ -55,7 +55,7 @@ describe('the same request with the same key', () => {
     const second = await renew(key);
     expect([second.status, second.body, replayed(second)]).toEqual([200, first.body, true]);
     // By now another renewal is possible, and a client without a key would buy it.
-    await daysPass(t, [job.id], 29);
+    await shiftDates(t, [job.id], 29);
     const late = await renew(key);
     expect([late.status, late.body, replayed(late)]).toEqual([200, first.body, true]);
     expect(await books()).toHaveLength(1);
@@ -206,14 +206,14 @@ describe('a request whose answer was never stored', () => {
         [29, () => '/payment/invoice/renewal'],
       ] as const) {
         const { companyId, account } = await payingCompany(t, options);
-        const job = await runningJob(t, companyId, { endsIn: days === 8 ? 25 : 3 });
+        const job = await runningJob(t, companyId, { endsInDays: days === 8 ? 25 : 3 });
         const token = await t.tokenOf(account);
         const buy = (key: string) => send(token, path(job.id), { job_id: job.id }, key);
         const invoiced = () => t.services.db.select().from(invoices).where(eq(invoices.companyId, companyId));
         const key = newKey();
         expect(await buy(key)).toMatchObject({ status: 200 });
         await forget(key, died);
-        await daysPass(t, [job.id], days);
+        await shiftDates(t, [job.id], days);
         const again = await buy(key);
         expect([again.status, codeOf(again)]).toEqual([409, 'already_paid']);
         expect(await invoiced()).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('a request whose answer was never stored', () => {
     const body = { job_id: job.id, card_token: broken };
     const failed = await send(token, '/payment/invoice/renewal', body, key);
     expect([failed.status, codeOf(failed)]).toEqual([502, 'gateway_failed']);
-    t.services.gateway = { ...real, charge: (request) => real.charge({ ...request, source: other }) };
+    t.services.gateway = { ...realGateway, charge: (request) => realGateway.charge({ ...request, source: other }) };
     const other = { kind: 'token' as const, token: await cardToken(t.simulator.url, testCards.approved) };
     expect(await send(token, '/payment/invoice/renewal', body, key)).toMatchObject({ status: 200 });
     expect(replayed(await send(token, '/payment/invoice/renewal', body, key))).toBe(true);
@@ -312,7 +312,7 @@ describe('a key', () => {
     await aged(29);
     expect(replayed(await renew(key))).toBe(true);
     await aged(31);
-    await daysPass(t, [job.id], 29);
+    await shiftDates(t, [job.id], 29);
     const next = await renew(key);
     expect([next.status, replayed(next)]).toEqual([200, false]);
     expect(await books()).toHaveLength(2);

@@ -35,12 +35,12 @@ const payload = {
   addresses: [address, { ...address, country: 'EE. UU.', coordinates: { latitude: 41.2587, longitude: -95.9378 } }],
   video_url: null,
 };
-type Posted = { jobs_post_token: string; jobs: { id: string; cost: number; addons: { addon_type: string }[] }[] };
+type PostedJobs = { jobs_post_token: string; jobs: { id: string; cost: number; addons: { addon_type: string }[] }[] };
 const send = (method: 'POST' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: object, token = people.tokens.owner) =>
   t.rest(method, path, { token, ...(body ? { body } : {}) });
 const post = async (overrides: object = {}) => {
   const answer = await send('POST', '/jobs', { ...payload, ...overrides });
-  return { ...answer, data: answer.body.data as Posted };
+  return { ...answer, data: answer.body.data as PostedJobs };
 };
 const detail = async (id: string | undefined) => (await send('GET', `/jobs/${id}`)).body.data as Record<string, unknown>;
 
@@ -103,7 +103,7 @@ describe('posting', () => {
     expect(status).toBe(201);
     expect(await detail(data.jobs[0]?.id)).toMatchObject({ drive_unload: true, driver_unload: true, salary_type: 'perMile' });
     const { job_description: _, ...rest } = payload;
-    const bare = await send('POST', '/jobs', {
+    const minimalJob = await send('POST', '/jobs', {
       title: 'Bare',
       jobType: 'bus',
       requiredExperience: 'CS',
@@ -113,8 +113,8 @@ describe('posting', () => {
       addresses: [{ postalCode: '68102' }],
     });
     expect(rest.title).toBe(payload.title);
-    expect(bare.status).toBe(201);
-    expect(await detail((bare.body.data as Posted).jobs[0]?.id)).toMatchObject({
+    expect(minimalJob.status).toBe(201);
+    expect(await detail((minimalJob.body.data as PostedJobs).jobs[0]?.id)).toMatchObject({
       city: 'Omaha',
       state: 'NE',
       expected_pay: null,

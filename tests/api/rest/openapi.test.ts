@@ -92,7 +92,7 @@ function checker() {
 }
 
 test('every request, answer and error has an example that its schema takes', () => {
-  const wrongIn = checker();
+  const findErrors = checker();
   const wrong: Record<string, string[]> = {};
   for (const { name, operation } of operations()) {
     const [status = ''] = Object.keys(operation.responses);
@@ -102,13 +102,13 @@ test('every request, answer and error has an example that its schema takes', () 
     ]) {
       if (!media) continue;
       expect(media, name).toHaveProperty('example');
-      const errors = wrongIn(media.schema, media.example);
+      const errors = findErrors(media.schema, media.example);
       if (errors.length) wrong[name] = errors;
     }
   }
   expect(wrong).toEqual({});
   for (const [name, { content }] of Object.entries(document.components.responses))
-    expect(wrongIn(content['application/json'].schema, content['application/json'].example), name).toEqual([]);
+    expect(findErrors(content['application/json'].schema, content['application/json'].example), name).toEqual([]);
 });
 
 test('it names who may call, what may go wrong, and the old names as old', () => {

@@ -87,8 +87,8 @@ describe('query parameters', () => {
   test('only the calls that the contract prints with some take them, and only those', () => {
     const taking = routes.filter((route) => route.method !== 'GET' && queryFields(route).length > 0);
     const named = taking.map((route) => [`${route.method} ${route.path}`, queryFields(route).toSorted().join()] as const);
-    const beyondPages = named.filter(([, fields]) => fields !== 'limit,offset');
-    expect(Object.fromEntries(beyondPages)).toEqual({
+    const withOtherParameters = named.filter(([, fields]) => fields !== 'limit,offset');
+    expect(Object.fromEntries(withOtherParameters)).toEqual({
       'POST /auth/login/impersonate': 'userId',
       'POST /jobs/search': 'companyId,limit,offset,query',
       'DELETE /jobs/:id/tag': 'id',
@@ -132,10 +132,10 @@ describe('refusals', () => {
   test('what is wrong with a field is said once, however many rules say it', async () => {
     const { status, body } = await t.rest('POST', '/auth/signup', { body: { email: '', password: 'a' } });
     expect(status).toBe(422);
-    const said = (body.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
-    expect(said).toContain('email: This is required — you’ll need to enter an email.');
-    expect(said).toContain('password: At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter');
-    expect(said).toEqual([...new Set(said)]);
+    const messages = (body.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    expect(messages).toContain('email: This is required — you’ll need to enter an email.');
+    expect(messages).toContain('password: At least 1 number,1 symbol (@$!#%*?&) and 1 uppercase letter');
+    expect(messages).toEqual([...new Set(messages)]);
   });
 
   test('a field that is wrong is named in snake_case, every one of them', async () => {

@@ -153,8 +153,12 @@ describe('the shape of a search', () => {
     const byAdmin = await search('/jobs/search?query=e', { filters: three }, people.tokens.admin);
     expect(byAdmin.rows.map(({ title }) => title).toSorted()).toEqual(['100% Home_Daily', 'Reefer Team']);
     const numbered = condition('requisite_number', 'not_ilike', 'no one has this');
-    const ofAll = await search('/jobs/search', { filters: { and: [{ or: [{ and: [tulsa, numbered] }] }] } }, people.tokens.admin);
-    expect(ofAll.rows).toHaveLength(1);
+    const acrossCompanies = await search(
+      '/jobs/search',
+      { filters: { and: [{ or: [{ and: [tulsa, numbered] }] }] } },
+      people.tokens.admin,
+    );
+    expect(acrossCompanies.rows).toHaveLength(1);
     const four = { and: [{ or: [{ and: [{ or: [tulsa] }] }] }] };
     expect(await search('/jobs/search', { filters: four })).toMatchObject({
       status: 422,

@@ -8,7 +8,7 @@ import { askRoute } from '#tests/api/access/ask-route.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { calls, making, rolesOf, type Who } from './section-seven.ts';
+import { calls, making, rolesOf, type CallerName } from './section-seven.ts';
 import { keysOf } from './wire.ts';
 
 /** Every call of the contract exists and answers as specified for a permitted role, another role and a visitor. */
@@ -90,15 +90,15 @@ function tokenOf(role: Role, call: string): Promise<string> {
   return isLast ? makeUser(app.services.db, { roles: [role] }).then(app.tokenOf) : app.tokenOf(world.account(role));
 }
 
-const rightRole = (who: Who) => (who === 'signed-in' ? roles.companyAdmin : (rolesOf(who)[0] ?? roles.companyAdmin));
-const wrongRole = (who: Who) => allRoles.find((role) => !rolesOf(who).includes(role));
+const rightRole = (who: CallerName) => (who === 'signed-in' ? roles.companyAdmin : (rolesOf(who)[0] ?? roles.companyAdmin));
+const wrongRole = (who: CallerName) => allRoles.find((role) => !rolesOf(who).includes(role));
 
 test('the document names what every call answers', () => {
   const document = openApi(routes, { prefix: '', server: 'http://test.example', version: 'test' });
   for (const [call, , names] of calls) {
     const [method = '', path = ''] = call.split(' ');
-    const said = namesOf(document, path, method.toLowerCase());
-    for (const name of names.split(' ').filter(Boolean)) expect(said, call).toContain(name);
+    const documentedNames = namesOf(document, path, method.toLowerCase());
+    for (const name of names.split(' ').filter(Boolean)) expect(documentedNames, call).toContain(name);
   }
 });
 
@@ -120,8 +120,8 @@ describe.each(calls)('%s', (call, who, names) => {
     }
     const wrong = wrongRole(who);
     if (wrong) {
-      const refused = await askRoute(app, world, route, await tokenOf(wrong, call));
-      expect(refused, wrong).toMatchObject(route.options.upload ? { status: 415 } : { status: 403, code: 'forbidden' });
+      const refusal = await askRoute(app, world, route, await tokenOf(wrong, call));
+      expect(refusal, wrong).toMatchObject(route.options.upload ? { status: 415 } : { status: 403, code: 'forbidden' });
     }
     const token = who === 'anybody' ? undefined : await tokenOf(rightRole(who), call);
     const { status, answer } = await askRoute(app, world, route, token);

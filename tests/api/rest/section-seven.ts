@@ -21,8 +21,8 @@ const who = {
   drivers: [driver],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Who = keyof typeof who;
-export const rolesOf = (group: Who): readonly Role[] => who[group];
+export type CallerName = keyof typeof who;
+export const rolesOf = (group: CallerName): readonly Role[] => who[group];
 
 const tokens = 'accessToken refreshToken';
 const login = `firstName lastName email phone ${tokens} termsAcceptedAt userRoles profileComplete timezone ssnLogin mustChangePassword redirect`;
@@ -64,7 +64,7 @@ const profile =
  * In the order of the test, which applies to a job before closing it. Method and path · roles · names in `data` (for a
  * list, in each item).
  */
-export const calls: readonly (readonly [call: string, who: Who, answer: string])[] = [
+export const calls: readonly (readonly [call: string, who: CallerName, answer: string])[] = [
   ['POST /auth/login', 'anybody', login],
   ['POST /auth/login/social', 'anybody', tokens],
   ['POST /auth/login/impersonate', 'administrators', `firstName lastName ${tokens}`],

@@ -45,22 +45,22 @@ beforeAll(async () => {
   const { db, sql } = t.services;
   const { id } = await makeCompany(db, { companyName: 'Prairie Freight' });
   // Hashed, so that the fields are independent of each other.
-  const mix = (n: number, salt: number) => (((n + 1) * 2_654_435_761 * salt) % 4_294_967_296) >>> 9;
+  const hashOf = (n: number, salt: number) => (((n + 1) * 2_654_435_761 * salt) % 4_294_967_296) >>> 9;
   open = Array.from({ length: many }, (_, n) => {
-    const town = n % 211 === 0 ? towns[3]! : at([towns[0]!, towns[1]!, towns[2]!, towns[4]!], mix(n, 3));
-    const [latitude, longitude] = [town.latitude + (mix(n, 5) % 100) / 60, town.longitude + (mix(n, 7) % 100) / 60];
+    const town = n % 211 === 0 ? towns[3]! : at([towns[0]!, towns[1]!, towns[2]!, towns[4]!], hashOf(n, 3));
+    const [latitude, longitude] = [town.latitude + (hashOf(n, 5) % 100) / 60, town.longitude + (hashOf(n, 7) % 100) / 60];
     return rowOfJob(id, {
       ...town,
       latitude,
       longitude,
       cell: cellOf(latitude, longitude),
-      title: n >= many - 100 ? oldest : at(titles, mix(n, 11)),
-      jobType: at(codes(jobTypes), mix(n, 13)),
-      requiredExperience: at(codes(requiredExperiences), mix(n, 17)),
-      homeTime: at(codes(homeTimes), mix(n, 19)),
-      endorsements: mix(n, 23) % 3 ? [] : [at(codes(endorsements), mix(n, 29))],
+      title: n >= many - 100 ? oldest : at(titles, hashOf(n, 11)),
+      jobType: at(codes(jobTypes), hashOf(n, 13)),
+      requiredExperience: at(codes(requiredExperiences), hashOf(n, 17)),
+      homeTime: at(codes(homeTimes), hashOf(n, 19)),
+      endorsements: hashOf(n, 23) % 3 ? [] : [at(codes(endorsements), hashOf(n, 29))],
       salaryType: 'weekly',
-      expectedPayCents: 90_000 + (mix(n, 31) % 100) * 1000,
+      expectedPayCents: 90_000 + (hashOf(n, 31) % 100) * 1000,
       postingDate: daysFromNow(-1 - n / many),
       promotedUntil: n % 97 === 0 ? daysFromNow(3) : null,
       boostUntil: n % 301 === 0 ? daysFromNow(2) : null,

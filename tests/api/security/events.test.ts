@@ -96,20 +96,20 @@ test('wrong codes, reached limits, impersonation and exports are recorded', asyn
 test('administrators filter, sort and page through the events, and download them', async () => {
   const { owner, tokens } = world;
   const search = (body: object, token = tokens.staff) => t.rest('POST', '/admin/security-events/search', { token, body });
-  const mine = {
+  const ownEvents = {
     and: [
       { field: 'user', operator: 'ilike', value: 'olive' },
       { field: 'event', operator: 'in', value: ['access.not_found', 'access.forbidden'] },
     ],
   };
-  const page = await search({ filters: mine, orders: [{ field: 'count', direction: 'desc' }] });
+  const page = await search({ filters: ownEvents, orders: [{ field: 'count', direction: 'desc' }] });
   const rows = page.body.data as Record<string, unknown>[];
   expect(rows.length).toBe(page.body.pagination.total);
   expect(rows[0]).toMatchObject({ count: 3, event: 'access.not_found', user_name: 'Olive Owner', company_name: 'Own Freight' });
   expect(rows.every((row) => row['user_id'] === owner.id)).toBe(true);
   expect((await t.rest('GET', '/admin/security-events?limit=1', { token: tokens.staff })).body.data).toHaveLength(1);
   expect((await search({}, tokens.owner)).status).toBe(403);
-  const file = await t.rest('POST', '/admin/security-events/export', { token: tokens.staff, body: { filters: mine } });
+  const file = await t.rest('POST', '/admin/security-events/export', { token: tokens.staff, body: { filters: ownEvents } });
   expect(file.headers['content-disposition']).toMatch(/security-events-\d{4}-\d\d-\d\d\.csv/);
   const lines: unknown = file.body;
   expect(typeof lines === 'string' && lines.split('\r\n').length - 2).toBe(rows.length);
@@ -124,11 +124,11 @@ test('an event cannot be changed, nor deleted in the first 30 days; the worker d
     { id: ids.old, event: 'sign_in.failure', at: daysAgo(500) },
     { id: ids.kept, event: 'sign_in.failure', at: daysAgo(300) },
   ]);
-  const refused = { cause: { message: 'security_events is append-only' } };
+  const refusal = { cause: { message: 'security_events is append-only' } };
   const change = db.update(securityEvents).set({ event: 'sign_in.success' }).where(eq(securityEvents.id, ids.old));
-  await expect(change).rejects.toMatchObject(refused);
-  await expect(db.delete(securityEvents).where(sql`at > now() - interval '1 day'`)).rejects.toMatchObject(refused);
-  await expect(db.execute(sql`truncate security_events`)).rejects.toMatchObject(refused);
+  await expect(change).rejects.toMatchObject(refusal);
+  await expect(db.delete(securityEvents).where(sql`at > now() - interval '1 day'`)).rejects.toMatchObject(refusal);
+  await expect(db.execute(sql`truncate security_events`)).rejects.toMatchObject(refusal);
   expect(await sweepSecurityEvents(t.services)).toBe(1);
   const left = await db
     .select({ id: securityEvents.id })

@@ -71,9 +71,9 @@ test('entries of the audit log can go after a year, and go when the setting says
   const entry = (id: string, days: number) => ({ id, at: daysAgo(days), action: 'company.update' });
   await db.insert(auditLog).values([entry(old, 2600), entry(kept, 2000), entry(young, 100)]);
   expect(await sweepAudit(db, 2555)).toBe(1);
-  const refused = { cause: { message: 'audit_log is append-only' } };
-  await expect(db.delete(auditLog).where(eq(auditLog.id, young))).rejects.toMatchObject(refused);
-  await expect(db.update(auditLog).set({ action: 'x' }).where(eq(auditLog.id, kept))).rejects.toMatchObject(refused);
+  const refusal = { cause: { message: 'audit_log is append-only' } };
+  await expect(db.delete(auditLog).where(eq(auditLog.id, young))).rejects.toMatchObject(refusal);
+  await expect(db.update(auditLog).set({ action: 'x' }).where(eq(auditLog.id, kept))).rejects.toMatchObject(refusal);
   const left = await db
     .select({ id: auditLog.id })
     .from(auditLog)

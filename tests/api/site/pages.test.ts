@@ -231,11 +231,11 @@ describe('the search page', () => {
 
   it('turns a plain sentence into the filters that it shows', async () => {
     const right = await newJob({ title: 'Sentence right', jobType: 'reefer', homeTime: 'HD', expectedPayCents: 1800_00 });
-    const paysLess = await newJob({ title: 'Sentence less', jobType: 'reefer', homeTime: 'HD', expectedPayCents: 900_00 });
+    const lowerPaid = await newJob({ title: 'Sentence less', jobType: 'reefer', homeTime: 'HD', expectedPayCents: 900_00 });
     const away = await newJob({ title: 'Sentence away', jobType: 'reefer', homeTime: 'HW', expectedPayCents: 1800_00 });
     const { text } = await get(`/jobs?query=${encodeURIComponent('home daily reefer jobs near Omaha paying $1,500 a week')}`);
     expect(text).toContain(`href="/jobs/${right.id}"`);
-    for (const { id } of [paysLess, away]) expect(text).not.toContain(`href="/jobs/${id}"`);
+    for (const { id } of [lowerPaid, away]) expect(text).not.toContain(`href="/jobs/${id}"`);
     expect(text).toMatch(/id="query"\s+name="query"\s+value=""/);
     expect(text).toMatch(/id="location"\s+name="location"\s+value="Omaha"/);
     expect(text).toMatch(/id="pay_min"[^>]*value="1500"/);
@@ -247,10 +247,10 @@ describe('the search page', () => {
 
   it('takes only a known place out of a sentence, and searches for all other words', async () => {
     const { id: carrier } = await makeCompany(t.services.db, { companyName: 'Trucks in Motion' });
-    const ofCarrier = await makeJob(t.services.db, carrier);
+    const carrierJob = await makeJob(t.services.db, carrier);
     const trainee = await newJob({ title: 'Driver in training' });
     const page = async (query: string) => (await get(`/jobs?query=${encodeURIComponent(query)}`)).text;
-    expect(await page('Trucks in Motion')).toContain(`href="/jobs/${ofCarrier.id}"`);
+    expect(await page('Trucks in Motion')).toContain(`href="/jobs/${carrierJob.id}"`);
     expect(await page('driver in training')).toContain(`href="/jobs/${trainee.id}"`);
     const location = async (query: string) => /id="location"\s+name="location"\s+value="([^"]*)"/.exec(await page(query))?.[1];
     for (const place of ['Omaha', 'Omaha NE', 'Omaha, NE', 'omah', '68102', 'Nebraska', 'St. Louis', 'Nowhereville, NE'])
@@ -270,9 +270,9 @@ describe('the search page', () => {
     const plain = (await get('/jobs?query=sorting')).text;
     expect(offered(plain)).toEqual(['Newest', 'Highest pay']);
     expect(chosen(plain)?.[1]).toBe('');
-    const byPay = (await get('/jobs?query=sorting&sort=pay')).text;
-    expect(chosen(byPay)?.[1]).toBe('pay');
-    expect(byPay).toMatch(/rel="next"[^>]*href="[^"]*sort=pay[^"]*page=2"/);
+    const sortedByPay = (await get('/jobs?query=sorting&sort=pay')).text;
+    expect(chosen(sortedByPay)?.[1]).toBe('pay');
+    expect(sortedByPay).toMatch(/rel="next"[^>]*href="[^"]*sort=pay[^"]*page=2"/);
     const near = (await get('/jobs?query=sorting&location=Omaha')).text;
     expect(offered(near)).toEqual(['Nearest', 'Newest', 'Highest pay']);
     expect(chosen(near)?.[2]).toBe('Nearest');

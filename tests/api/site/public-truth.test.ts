@@ -19,7 +19,7 @@ type Row = {
 };
 
 let t: TestApp;
-let made: Row[];
+let createdRows: Row[];
 const publicUrl = 'http://localhost:3000';
 
 /** Days from now, far enough that the duration of the test does not matter. */
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const open = await makeCompany(db, { companyName: 'Open & Sons' });
   const cancelled = await makeCompany(db, { companyName: 'Gone Freight', status: 'Cancelled' });
   const states = fc.sample(state, { numRuns: 500, seed: 20_261_121 });
-  made = await Promise.all(
+  createdRows = await Promise.all(
     states.map(async ({ dates: [posted, expires], isCancelled, status, ...content }) => {
       /** A posted job always has its dates. */
       const [postingDate, expirationDate] =
@@ -67,7 +67,7 @@ afterAll(() => t.close());
 const text = async (url: string) => (await t.app.inject({ method: 'GET', url })).body;
 const isOpen = ({ status, expirationDate, isCancelled }: Row) =>
   status === 'POSTED' && expirationDate !== null && expirationDate > new Date() && !isCancelled;
-const open = () => made.filter(isOpen);
+const open = () => createdRows.filter(isOpen);
 const sorted = (ids: Iterable<string>) => [...ids].sort();
 const openIds = () => sorted(open().map(({ id }) => id));
 /** The jobs of a sitemap, by the addresses of their pages in one language. */
@@ -119,8 +119,9 @@ describe('which jobs are public', () => {
       return isExpired || ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT', 'DECLINED'].includes(status) ? 410 : 404;
     };
     const answers: [string, number][] = [];
-    for (const row of made) answers.push([row.id, (await t.app.inject({ method: 'HEAD', url: `/jobs/${row.id}` })).statusCode]);
-    expect(answers).toEqual(made.map((row) => [row.id, expectedStatus(row)]));
+    for (const row of createdRows)
+      answers.push([row.id, (await t.app.inject({ method: 'HEAD', url: `/jobs/${row.id}` })).statusCode]);
+    expect(answers).toEqual(createdRows.map((row) => [row.id, expectedStatus(row)]));
   });
 });
 

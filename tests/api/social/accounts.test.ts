@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { logIn, makeAccount } from '#tests/api/auth/sign-in.ts';
 import { companyWithPeople, newcomer, password as knownPassword } from '#tests/api/company/people.ts';
-import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
+import { accountAt, arrive, identitiesOf, mailsTo, signedInAs } from './arrive.ts';
 import { isTakenFor } from '#tests/helpers/spellings.ts';
 
 let t: TestApp;
@@ -25,8 +25,8 @@ afterAll(async () => {
   await p.stop();
 });
 
-let made = 0;
-const newEmail = () => `person-${++made}@mail.example`;
+let sequence = 0;
+const newEmail = () => `person-${++sequence}@mail.example`;
 const google = async (sub: string, claims: object = {}, more: object = {}) =>
   arrive(t, 'google', await p.google.token({ sub, email_verified: true, ...claims }), more);
 const apple = async (sub: string, claims: object = {}, more: object = {}) =>
@@ -53,7 +53,7 @@ describe('a first arrival', () => {
   test('makes a verified driver without a password', async () => {
     const email = newEmail();
     const answer = await google('first', { email, given_name: 'Rosa', family_name: 'Delgado' });
-    expect(await whoIs(t, answer)).toMatchObject({ email, firstName: 'Rosa', lastName: 'Delgado', roles: [roles.driver] });
+    expect(await signedInAs(t, answer)).toMatchObject({ email, firstName: 'Rosa', lastName: 'Delgado', roles: [roles.driver] });
     const account = await accountAt(t, email);
     expect(account).toMatchObject({ passwordHash: null, termsAcceptedAt: null, newsletters: false, newslettersConsentAt: null });
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
@@ -81,7 +81,7 @@ describe('a first arrival', () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => google('at-once', { email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const ids = await Promise.all(answers.map(async (answer) => (await whoIs(t, answer)).id));
+    const ids = await Promise.all(answers.map(async (answer) => (await signedInAs(t, answer)).id));
     expect(new Set(ids).size).toBe(1);
   });
   test.each([
@@ -114,7 +114,7 @@ describe('an address that has an account', () => {
   test('of a driver, verified: signs in to it, links it and tells its owner', async () => {
     const driver = await makeAccount(t, { email: newEmail(), roles: [roles.driver] });
     const answer = await google('has-account', { email: driver.email.toUpperCase(), given_name: 'Other' });
-    expect(await whoIs(t, answer)).toMatchObject({ id: driver.id, firstName: driver.firstName });
+    expect(await signedInAs(t, answer)).toMatchObject({ id: driver.id, firstName: driver.firstName });
     expect(await mailsTo(t, driver.email)).toMatchObject([{ template: 'social_linked', data: { provider: 'Google' } }]);
     expect(await identitiesOf(t, driver.id)).toMatchObject([{ provider: 'google', subject: 'has-account' }]);
     expect((await logIn(t, driver.email)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('an address that has an account', () => {
   test('of an employer, verified: the account becomes a driver too', async () => {
     const employer = await makeAccount(t, { email: newEmail(), roles: [roles.companyUser] });
     const answer = await google('employer', { email: employer.email });
-    expect((await whoIs(t, answer)).roles).toEqual([roles.companyUser, roles.driver]);
+    expect((await signedInAs(t, answer)).roles).toEqual([roles.companyUser, roles.driver]);
     expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
   });
   test.each([
@@ -137,7 +137,7 @@ describe('an address that has an account', () => {
     expect(await google(what, { email: other })).toMatchObject({ status: 403, errors: [{ code: 'email_unverified' }] });
     expect(await identitiesOf(t, owner.id)).toEqual([]);
     const itself = await google(`${what}, itself`, { email: email.toUpperCase() });
-    expect((await whoIs(t, itself)).id).toBe(owner.id);
+    expect((await signedInAs(t, itself)).id).toBe(owner.id);
   });
   test('that it has not verified is never taken over', async () => {
     const squatter = await makeAccount(t, { email: newEmail(), roles: [roles.driver], emailVerifiedAt: null });
@@ -158,7 +158,7 @@ describe('an address that has an account', () => {
     await t.services.db.insert(employees).values({ userId: held.id, companyId: company.id });
     const session = (await logIn(t, held.email)).data;
     const answer = await google('rightful-owner', { email: held.email });
-    expect((await whoIs(t, answer)).id).toBe(held.id);
+    expect((await signedInAs(t, answer)).id).toBe(held.id);
     expect((await t.rest('GET', '/member/profile', { token: answer.data.accessToken })).status).toBe(200);
     expect((await t.rest('GET', '/user', { token: session.accessToken })).status).toBe(401);
     expect((await t.rest('POST', '/auth/refresh', { body: { refresh_token: session.refreshToken } })).status).toBe(401);
@@ -289,37 +289,37 @@ describe('an address that has an account', () => {
     const email = newEmail();
     const first = await google('both', { email });
     const second = await apple('both', { email, email_verified: 'true' });
-    expect((await whoIs(t, second)).id).toBe((await whoIs(t, first)).id);
+    expect((await signedInAs(t, second)).id).toBe((await signedInAs(t, first)).id);
   });
 });
 
 describe('a person who comes again', () => {
   test('is known by the subject, whatever the address is now', async () => {
     const [email, changed] = [newEmail(), newEmail()];
-    const { id } = await whoIs(t, await google('again', { email }));
+    const { id } = await signedInAs(t, await google('again', { email }));
     const other = await makeAccount(t, { email: changed, roles: [roles.driver] });
-    const again = await whoIs(t, await google('again', { email: changed }));
+    const again = await signedInAs(t, await google('again', { email: changed }));
     expect(again).toMatchObject({ id, email });
     expect(await identitiesOf(t, other.id)).toEqual([]);
     expect((await google('again', { email: changed, email_verified: false })).status).toBe(200);
     expect((await google('again')).status).toBe(200);
   });
   test('one subject of two providers is two people', async () => {
-    const one = await whoIs(t, await google('same-sub', { email: newEmail() }));
-    const two = await whoIs(t, await apple('same-sub', { email: newEmail(), email_verified: true }));
+    const one = await signedInAs(t, await google('same-sub', { email: newEmail() }));
+    const two = await signedInAs(t, await apple('same-sub', { email: newEmail(), email_verified: true }));
     expect(two.id).not.toBe(one.id);
   });
   test('Apple tells address and name the first time only', async () => {
-    const email = `${++made}abc@privaterelay.appleid.com`;
+    const email = `${++sequence}abc@privaterelay.appleid.com`;
     const claims = { email, email_verified: 'true', is_private_email: 'true' };
     const first = await apple('apple', claims, { first_name: 'Ana', last_name: 'Reyes' });
-    expect(await whoIs(t, first)).toMatchObject({ email, firstName: 'Ana', lastName: 'Reyes' });
-    expect(await whoIs(t, await apple('apple'))).toMatchObject({ email });
+    expect(await signedInAs(t, first)).toMatchObject({ email, firstName: 'Ana', lastName: 'Reyes' });
+    expect(await signedInAs(t, await apple('apple'))).toMatchObject({ email });
     expect(await apple('apple-unknown')).toMatchObject({ status: 422, message: expect.stringContaining('Apple didn’t share') });
   });
   test('who has become an administrator, or was locked, comes in no more', async () => {
     const email = newEmail();
-    const { id } = await whoIs(t, await google('promoted', { email }));
+    const { id } = await signedInAs(t, await google('promoted', { email }));
     await t.services.db
       .update(users)
       .set({ roles: [roles.driver, roles.newsAdmin] })
@@ -333,9 +333,9 @@ describe('a person who comes again', () => {
   });
   test('whose account was deleted gets a new one', async () => {
     const email = newEmail();
-    const { id } = await whoIs(t, await google('gone', { email }));
+    const { id } = await signedInAs(t, await google('gone', { email }));
     await t.services.db.delete(users).where(eq(users.id, id));
-    const again = await whoIs(t, await google('gone', { email }));
+    const again = await signedInAs(t, await google('gone', { email }));
     expect(again).toMatchObject({ email });
     expect(again.id).not.toBe(id);
   });
@@ -344,7 +344,7 @@ describe('a person who comes again', () => {
 describe('a password', () => {
   test('can be set by the forgotten-password mail, which ends every link', async () => {
     const email = newEmail();
-    const { id } = await whoIs(t, await google('forgot', { email }));
+    const { id } = await signedInAs(t, await google('forgot', { email }));
     await t.rest('POST', '/auth/token-password', { body: { email } });
     await issueResetCodes(t.services);
     const code = (await mailsTo(t, email)).find(({ template }) => template === 'reset_code')?.data['code'];
@@ -352,6 +352,6 @@ describe('a password', () => {
     expect((await t.rest('POST', '/auth/reset-password', { body })).status).toBe(200);
     expect((await logIn(t, email)).status).toBe(200);
     expect(await identitiesOf(t, id)).toEqual([]);
-    expect((await whoIs(t, await google('forgot', { email }))).id).toBe(id);
+    expect((await signedInAs(t, await google('forgot', { email }))).id).toBe(id);
   });
 });

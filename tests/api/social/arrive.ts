@@ -25,7 +25,7 @@ let last = 0;
 export const newAddress = () => `2001:db8:${(++last).toString(16)}::7`;
 
 /** The account of the answer's access token. */
-export async function whoIs(t: TestApp, { data }: Pick<Answer, 'data'>) {
+export async function signedInAs(t: TestApp, { data }: Pick<Answer, 'data'>) {
   const { body } = await t.rest('GET', '/user', { token: data.accessToken });
   return body.data as { id: string; email: string; firstName: string; lastName: string; roles: string[] };
 }

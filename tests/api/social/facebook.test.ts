@@ -3,7 +3,7 @@ import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { inAnHour, startSocialProviders } from '#tests/helpers/social-providers.ts';
 import { makeAccount } from '#tests/api/auth/sign-in.ts';
-import { accountAt, arrive, identitiesOf, mailsTo, whoIs } from './arrive.ts';
+import { accountAt, arrive, identitiesOf, mailsTo, signedInAs } from './arrive.ts';
 
 let t: TestApp;
 let p: Awaited<ReturnType<typeof startSocialProviders>>;
@@ -16,18 +16,23 @@ afterAll(async () => {
   await p.stop();
 });
 
-let made = 0;
-const newEmail = () => `face-${++made}@mail.example`;
-const newId = () => `${10_000_000 + ++made}`;
+let sequence = 0;
+const newEmail = () => `face-${++sequence}@mail.example`;
+const newId = () => `${10_000_000 + ++sequence}`;
 const classic = (token: string) => arrive(t, 'facebook', token);
 const limited = async (claims: object) => arrive(t, 'facebook', await p.facebook.token({ ...claims }));
-const refused = { status: 401, errors: [{ message: 'Facebook couldn’t confirm your identity. Try again.' }] };
+const facebookRefusal = { status: 401, errors: [{ message: 'Facebook couldn’t confirm your identity. Try again.' }] };
 
 describe('an access token', () => {
   test('that Facebook gave to our app signs in', async () => {
     const email = newEmail();
     const token = p.graph.issue('good', { me: { id: newId(), email, first_name: 'Lee', last_name: 'Park' } });
-    expect(await whoIs(t, await classic(token))).toMatchObject({ email, firstName: 'Lee', lastName: 'Park', roles: ['Driver'] });
+    expect(await signedInAs(t, await classic(token))).toMatchObject({
+      email,
+      firstName: 'Lee',
+      lastName: 'Park',
+      roles: ['Driver'],
+    });
   });
   test('signs in once', async () => {
     const token = p.graph.issue('once', { me: { id: newId(), email: newEmail() } });
@@ -43,11 +48,11 @@ describe('an access token', () => {
   ])('%s is refused', async (name, facts) => {
     const email = newEmail();
     const token = p.graph.issue(name, { me: { id: newId(), email }, ...facts });
-    expect(await classic(token)).toMatchObject(refused);
+    expect(await classic(token)).toMatchObject(facebookRefusal);
     expect(await accountAt(t, email)).toBeUndefined();
   });
   test('that Facebook does not know is refused', async () => {
-    expect(await classic('made-up')).toMatchObject(refused);
+    expect(await classic('made-up')).toMatchObject(facebookRefusal);
   });
   test('without the permission to read the address is told what to do', async () => {
     const token = p.graph.issue('no-email', { me: { id: newId() } });
@@ -74,8 +79,8 @@ describe('an access token', () => {
 describe('both ways', () => {
   test('lead to one account', async () => {
     const [id, email] = [newId(), newEmail()];
-    const one = await whoIs(t, await classic(p.graph.issue('both', { me: { id, email } })));
-    const two = await whoIs(t, await limited({ sub: id, email }));
+    const one = await signedInAs(t, await classic(p.graph.issue('both', { me: { id, email } })));
+    const two = await signedInAs(t, await limited({ sub: id, email }));
     expect(two.id).toBe(one.id);
   });
 });

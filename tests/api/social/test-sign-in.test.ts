@@ -5,9 +5,9 @@ import { noProviders } from '#tests/helpers/social-providers.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { testSignIn } from '#server/site/test-sign-in/routes.ts';
 import { type SocialSettings, testSocialSettings } from '#server/social-settings.ts';
-import { web } from '#tests/api/auth/sign-in.ts';
+import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { accountAt, arrive, whoIs } from './arrive.ts';
+import { accountAt, arrive, signedInAs } from './arrive.ts';
 
 /** The test providers listen, because the product reads their keys over HTTP. */
 let providers: FastifyInstance;
@@ -27,11 +27,11 @@ afterAll(async () => {
   await providers.close();
 });
 
-let made = 0;
+let sequence = 0;
 const newPerson = () => ({
   first_name: 'Rosa',
   last_name: 'Delgado',
-  email: `test-person-${++made}@test.example`,
+  email: `test-person-${++sequence}@test.example`,
   verified: 'yes',
 });
 
@@ -52,11 +52,11 @@ function answerOf({ body, headers }: Awaited<ReturnType<typeof choose>>): URLSea
   return new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"')]));
 }
 async function start(source: SocialSource) {
-  const { data } = await web(t, 'auth.socialStart', { source });
+  const { data } = await callFromWeb(t, 'auth.socialStart', { source });
   return { address: String(data?.['address']), ticket: String(data?.['ticket']), state: String(data?.['state']) };
 }
 const finish = (source: SocialSource, answer: URLSearchParams, ticket: string) =>
-  web(t, 'auth.socialLogin', { source, token: answer.get('id_token'), ticket, deviceId: 'abcd1234' });
+  callFromWeb(t, 'auth.socialLogin', { source, token: answer.get('id_token'), ticket, deviceId: 'abcd1234' });
 
 describe('a test provider of the demo', () => {
   test.each(['google', 'apple', 'facebook'] as const)('%s signs a chosen person in as a driver', async (source) => {
@@ -113,7 +113,7 @@ describe('a test provider of the demo', () => {
     const address = `${social.facebook?.authorizeUrl}?${new URLSearchParams(parameters).toString()}`;
     const token = String(answerOf(await choose(address, person)).get('access_token'));
     const signedIn = await arrive(t, 'facebook', token);
-    expect(await whoIs(t, signedIn)).toMatchObject({ email: person.email, firstName: 'Rosa', roles: ['Driver'] });
+    expect(await signedInAs(t, signedIn)).toMatchObject({ email: person.email, firstName: 'Rosa', roles: ['Driver'] });
     expect((await arrive(t, 'facebook', 'made-up')).status).toBe(401);
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { arrive, newAddress, whoIs } from './arrive.ts';
+import { arrive, newAddress, signedInAs } from './arrive.ts';
 
 let t: TestApp;
 let p: Awaited<ReturnType<typeof startSocialProviders>>;
@@ -19,13 +19,13 @@ afterAll(async () => {
   await p.stop();
 });
 
-let made = 0;
+let sequence = 0;
 const newPerson = () => {
-  const sub = `sub-${++made}`;
+  const sub = `sub-${++sequence}`;
   return { sub, email: `${sub}@mail.example`, email_verified: true, given_name: 'Rosa', family_name: 'Delgado' };
 };
 const now = () => Math.floor(Date.now() / 1000);
-const refused = { status: 401, errors: [{ code: 'unauthenticated', message: expect.stringContaining('couldn’t confirm') }] };
+const refusal = { status: 401, errors: [{ code: 'unauthenticated', message: expect.stringContaining('couldn’t confirm') }] };
 
 describe('a good token', () => {
   test.each(['google', 'apple', 'facebook'] as const)('of %s signs in', async (source) => {
@@ -34,7 +34,7 @@ describe('a good token', () => {
       status: 200,
       data: { accessToken: expect.any(String), refreshToken: expect.any(String) },
     });
-    expect(await whoIs(t, answer)).toMatchObject({ firstName: 'Rosa', lastName: 'Delgado', roles: ['Driver'] });
+    expect(await signedInAs(t, answer)).toMatchObject({ firstName: 'Rosa', lastName: 'Delgado', roles: ['Driver'] });
   });
   test('may be meant for another app of ours', async () => {
     const claims = { ...newPerson(), aud: 'google-web-phone', azp: 'google-web-phone' };
@@ -66,10 +66,10 @@ describe('a token is refused', () => {
     ['with a nonce of our web, but not from there', () => ({ nonce: `haulboard-${'x'.repeat(43)}` })],
   ];
   test.each(cases)('%s', async (_, claims) => {
-    expect(await arrive(t, 'google', await p.google.token({ ...newPerson(), ...claims() }))).toMatchObject(refused);
+    expect(await arrive(t, 'google', await p.google.token({ ...newPerson(), ...claims() }))).toMatchObject(refusal);
   });
   test('of another provider', async () => {
-    expect(await arrive(t, 'apple', await p.google.token(newPerson()))).toMatchObject(refused);
+    expect(await arrive(t, 'apple', await p.google.token(newPerson()))).toMatchObject(refusal);
   });
   test('without a signature', async () => {
     const token = new UnsecuredJWT({
@@ -79,7 +79,7 @@ describe('a token is refused', () => {
       iat: now(),
       exp: now() + 60,
     }).encode();
-    expect(await arrive(t, 'google', token)).toMatchObject(refused);
+    expect(await arrive(t, 'google', token)).toMatchObject(refusal);
   });
   test('signed with the public key as if it were a secret', async () => {
     const [key] = p.google.keys.toJSON();
@@ -87,7 +87,7 @@ describe('a token is refused', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const input = `${part({ alg: 'HS256', kid: key?.kid })}.${part(claims)}`;
     const signature = createHmac('sha256', JSON.stringify(key)).update(input).digest('base64url');
-    expect(await arrive(t, 'google', `${input}.${signature}`)).toMatchObject(refused);
+    expect(await arrive(t, 'google', `${input}.${signature}`)).toMatchObject(refusal);
   });
   test('signed by a stranger under our kid, with their own key inside', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -99,13 +99,13 @@ describe('a token is refused', () => {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(privateKey);
-    expect(await arrive(t, 'google', token)).toMatchObject(refused);
+    expect(await arrive(t, 'google', token)).toMatchObject(refusal);
   });
   test('changed on its way', async () => {
     const [head = '', body = '', signature = ''] = (await p.google.token(newPerson())).split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'victim' })).toString('base64url');
-    expect(await arrive(t, 'google', `${head}.${forged}.${signature}`)).toMatchObject(refused);
+    expect(await arrive(t, 'google', `${head}.${forged}.${signature}`)).toMatchObject(refusal);
   });
   test.each([['nonsense'], ['a.b.c'], ['..'], ['a.b.c.d']])('that is none: %j', async (token) => {
     expect((await arrive(t, 'google', token)).status).toBe(401);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { noProviders, startSocialProviders } from '#tests/helpers/social-providers.ts';
-import { web } from '#tests/api/auth/sign-in.ts';
+import { callFromWeb } from '#tests/api/auth/sign-in.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
 import { arrive } from './arrive.ts';
 
@@ -18,20 +18,20 @@ afterAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => void vi.useRealTimers());
 
-let made = 0;
+let sequence = 0;
 async function start(source: SocialSource) {
-  const { status, data } = await web(t, 'auth.socialStart', { source });
+  const { status, data } = await callFromWeb(t, 'auth.socialStart', { source });
   expect(status).toBe(200);
   const address = new URL(String(data?.['address']));
   const ask = Object.fromEntries(address.searchParams);
   return { address, ask, ticket: String(data?.['ticket']), state: String(data?.['state']) };
 }
 const tokenFor = (nonce: unknown, source: SocialSource = 'google') => {
-  const sub = `web-${++made}`;
+  const sub = `web-${++sequence}`;
   return p[source].token({ sub, email: `${sub}@mail.example`, email_verified: true, nonce });
 };
 const finish = (source: SocialSource, token: string, ticket?: string) =>
-  web(t, 'auth.socialLogin', { source, token, deviceId: 'abcd1234', ...(ticket ? { ticket } : {}) });
+  callFromWeb(t, 'auth.socialLogin', { source, token, deviceId: 'abcd1234', ...(ticket ? { ticket } : {}) });
 
 describe('the way to the provider', () => {
   test('asks for an ID token with a nonce and a state', async () => {
@@ -55,7 +55,7 @@ describe('the way to the provider', () => {
   });
   test('is closed for a provider that is not set up', async () => {
     const none = await startTestApp({ social: noProviders });
-    expect((await web(none, 'auth.socialStart', { source: 'google' })).status).toBe(422);
+    expect((await callFromWeb(none, 'auth.socialStart', { source: 'google' })).status).toBe(422);
     await none.close();
   });
 });
@@ -72,13 +72,13 @@ describe('the way back', () => {
   );
   test('needs the ticket, and the nonce that follows from it', async () => {
     const [one, two] = [await start('google'), await start('google')];
-    const refused = { status: 401, code: 'unauthenticated' };
-    expect(await finish('google', await tokenFor(one.ask['nonce']))).toMatchObject(refused);
-    expect(await finish('google', await tokenFor(one.ask['nonce']), two.ticket)).toMatchObject(refused);
-    expect(await finish('google', await tokenFor(undefined), one.ticket)).toMatchObject(refused);
-    expect(await finish('google', await tokenFor('of-a-phone'), one.ticket)).toMatchObject(refused);
-    expect(await finish('google', await tokenFor(one.ask['nonce']), `${one.ticket}x`)).toMatchObject(refused);
-    expect(await finish('apple', await tokenFor(one.ask['nonce'], 'apple'), one.ticket)).toMatchObject(refused);
+    const refusal = { status: 401, code: 'unauthenticated' };
+    expect(await finish('google', await tokenFor(one.ask['nonce']))).toMatchObject(refusal);
+    expect(await finish('google', await tokenFor(one.ask['nonce']), two.ticket)).toMatchObject(refusal);
+    expect(await finish('google', await tokenFor(undefined), one.ticket)).toMatchObject(refusal);
+    expect(await finish('google', await tokenFor('of-a-phone'), one.ticket)).toMatchObject(refusal);
+    expect(await finish('google', await tokenFor(one.ask['nonce']), `${one.ticket}x`)).toMatchObject(refusal);
+    expect(await finish('apple', await tokenFor(one.ask['nonce'], 'apple'), one.ticket)).toMatchObject(refusal);
     expect((await finish('google', await tokenFor(one.ask['nonce']), one.ticket)).status).toBe(200);
   });
   test('cannot be bypassed through the REST API', async () => {

@@ -27,7 +27,7 @@ export function chart({ title, unit, step, lines }: Chart): string {
     const seconds = Math.round(share * steps * step);
     return `<text x="${x(share * steps).toFixed(1)}" y="${height - 12}" text-anchor="middle">${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}</text>`;
   });
-  const drawn = lines.map(({ color, values }) => {
+  const paths = lines.map(({ color, values }) => {
     const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
     return `<polyline fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round" points="${points}"/>`;
   });
@@ -43,7 +43,7 @@ export function chart({ title, unit, step, lines }: Chart): string {
 </style>
 <rect class="page" width="${width}" height="${height}" rx="8"/>
 <text class="title" x="${frame.left}" y="20">${title}, ${unit}</text>
-${[...legend, ...rows, ...columns, ...drawn].join('\n')}
+${[...legend, ...rows, ...columns, ...paths].join('\n')}
 </svg>
 `;
 }

@@ -4,14 +4,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Request } from '#tests/bench/targets.ts';
 
 /** One request of the mix and its name in the report. */
-export type Shot = { kind: string; request: Request };
+export type PlannedRequest = { kind: string; request: Request };
 /**
  * An answer: the seconds after the start at which its request was due, the milliseconds from then on, and its status, or 0
  * for no answer. `made` is the id of what was created and confirmed.
  */
 export type Answer = { kind: string; at: number; ms: number; status: number; made?: string };
 
-type Order = { url: string; next: () => Shot; seconds: number };
+type Order = { url: string; next: () => PlannedRequest; seconds: number };
 
 /** The maximum number of open requests. Anyone waiting behind that many would have given up. */
 const maxOpen = 2000;
@@ -21,14 +21,14 @@ const patienceMs = 20_000;
  * Sends requests at a steady rate whether or not answers arrive, as people do. Times count from when a request was due, so
  * that a stalled server is charged for the requests it delayed. Requests that can no longer be sent count as unanswered.
  */
-export async function atPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
+export async function sendAtPace({ url, next, seconds, pace }: Order & { pace: number }): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: maxOpen });
   const answers: Answer[] = [];
   const open = new Set<Promise<void>>();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let turn = 0; turn < pace * seconds; turn += 1) {
     const due = (turn / pace) * 1000;
-    const early = due - (performance.now() - began);
+    const early = due - (performance.now() - startedAt);
     if (early > 1) await setTimeout(early);
     const { kind, request } = next();
     if (open.size >= maxOpen) {
@@ -36,7 +36,7 @@ export async function atPace({ url, next, seconds, pace }: Order & { pace: numbe
       continue;
     }
     const asking = ask(agent, url, request).then((answered) => {
-      answers.push({ kind, at: due / 1000, ms: performance.now() - began - due, ...answered });
+      answers.push({ kind, at: due / 1000, ms: performance.now() - startedAt - due, ...answered });
       open.delete(asking);
     });
     open.add(asking);
@@ -47,17 +47,17 @@ export async function atPace({ url, next, seconds, pace }: Order & { pace: numbe
 }
 
 /** Sends requests as fast as they are answered. */
-export async function flatOut({ url, next, seconds, connections }: Order & { connections: number }): Promise<Answer[]> {
+export async function sendAtMaximum({ url, next, seconds, connections }: Order & { connections: number }): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const answers: Answer[] = [];
-  const began = performance.now();
+  const startedAt = performance.now();
   const worker = async () => {
     for (;;) {
       const from = performance.now();
-      if (from - began > seconds * 1000) return;
+      if (from - startedAt > seconds * 1000) return;
       const { kind, request } = next();
       const answered = await ask(agent, url, request);
-      answers.push({ kind, at: (from - began) / 1000, ms: performance.now() - from, ...answered });
+      answers.push({ kind, at: (from - startedAt) / 1000, ms: performance.now() - from, ...answered });
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
@@ -67,20 +67,20 @@ export async function flatOut({ url, next, seconds, connections }: Order & { con
 
 function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<Pick<Answer, 'status' | 'made'>> {
   return new Promise((resolve) => {
-    const lost = () => resolve({ status: 0 });
+    const resolveUnanswered = () => resolve({ status: 0 });
     const outgoing = send(url + path, { agent, method, headers, signal: AbortSignal.timeout(patienceMs) }, (answer) => {
       const status = answer.statusCode ?? 0;
-      answer.on('error', lost);
-      if (status === 201) return void text(answer).then((said) => resolve({ status, ...madeOf(said) }), lost);
+      answer.on('error', resolveUnanswered);
+      if (status === 201) return void text(answer).then((said) => resolve({ status, ...createdIdIn(said) }), resolveUnanswered);
       answer.resume();
       answer.on('end', () => resolve({ status }));
     });
-    outgoing.on('error', lost);
+    outgoing.on('error', resolveUnanswered);
     outgoing.end(body);
   });
 }
 
-function madeOf(said: string): { made?: string } {
-  const id = /"id":"([^"]+)"/.exec(said)?.[1];
+function createdIdIn(answerBody: string): { made?: string } {
+  const id = /"id":"([^"]+)"/.exec(answerBody)?.[1];
   return id ? { made: id } : {};
 }

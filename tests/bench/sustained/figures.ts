@@ -24,10 +24,10 @@ export function figuresOf(answers: readonly Answer[], seconds: number): Figures 
 }
 
 /** The same for each interval of the given length. */
-export function stretches(answers: readonly Answer[], seconds: number, stretch: number): Figures[] {
-  const parts = Array.from({ length: Math.ceil(seconds / stretch) }, (): Answer[] => []);
-  for (const answer of answers) parts[Math.min(parts.length - 1, Math.floor(answer.at / stretch))]?.push(answer);
-  return parts.map((part) => figuresOf(part, stretch));
+export function figuresByInterval(answers: readonly Answer[], seconds: number, intervalSeconds: number): Figures[] {
+  const parts = Array.from({ length: Math.ceil(seconds / intervalSeconds) }, (): Answer[] => []);
+  for (const answer of answers) parts[Math.min(parts.length - 1, Math.floor(answer.at / intervalSeconds))]?.push(answer);
+  return parts.map((part) => figuresOf(part, intervalSeconds));
 }
 
 /** By kind of request, in the order of their share. */
@@ -42,7 +42,7 @@ export function byKind(answers: readonly Answer[], seconds: number): [kind: stri
  * The seconds until the server has recovered: from then on nothing was refused in any second, and nine of ten answers came
  * within the normal p99.
  */
-export function secondsUntilWell(answers: readonly Answer[], seconds: number, calmMs: number): number {
-  const ill = stretches(answers, seconds, 1).findLastIndex(({ p90, shed, failed }) => shed + failed > 0 || p90 > calmMs);
+export function recoverySeconds(answers: readonly Answer[], seconds: number, calmMs: number): number {
+  const ill = figuresByInterval(answers, seconds, 1).findLastIndex(({ p90, shed, failed }) => shed + failed > 0 || p90 > calmMs);
   return ill + 1;
 }

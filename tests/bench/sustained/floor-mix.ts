@@ -7,7 +7,7 @@ import { type Child, startChild } from '#tests/bench/child.ts';
 import { password } from '#tests/bench/data.ts';
 import type { Recorder, Script } from '#tests/bench/record.ts';
 import { freePort } from '#tests/helpers/server.ts';
-import type { Shot } from './client.ts';
+import type { PlannedRequest } from './client.ts';
 import type { Kind } from './mix.ts';
 
 const samples = 40;
@@ -20,7 +20,7 @@ export async function startFloor(
   recorder: Recorder,
   kinds: readonly Kind[],
   { folder, databaseUrl }: { folder: string; databaseUrl: string },
-): Promise<Child & { next: () => Shot }> {
+): Promise<Child & { next: () => PlannedRequest }> {
   const scripts: Script[][] = [];
   for (const { make } of kinds) {
     const ofKind: Script[] = [];

@@ -2,7 +2,7 @@ import { type Random, randomFrom } from '#server/demo/vocabulary.ts';
 import { endorsements, homeTimes, jobTypes, codes } from '#shared/catalogues.ts';
 import { password } from '#tests/bench/data.ts';
 import { get, post, type Request, trpc } from '#tests/bench/targets.ts';
-import type { Shot } from './client.ts';
+import type { PlannedRequest } from './client.ts';
 import type { People } from './people.ts';
 
 /** A kind of request, its share in percent, and how to make one. */
@@ -23,7 +23,7 @@ const queries = [
 const tags = ['Call back', 'Interviewed', 'Offer sent', 'No answer', 'Top', 'Second round', 'Hired elsewhere', 'References'];
 
 /** The mix of an ordinary day: 60% public, 20% employers reading, 10% applications, 5% sign-ins, 5% changes. */
-export function mixOf(people: People, seed: number): Kind[] {
+export function requestKinds(people: People, seed: number): Kind[] {
   const random = randomFrom(seed);
   const owned = () => random.pick(people.jobs);
   return [
@@ -89,7 +89,7 @@ export function mixOf(people: People, seed: number): Kind[] {
 const of = <Of, Made>(one: Of, make: (one: Of) => Made): Made => make(one);
 
 /** The next request of a mix. Each comes from one of many visitors. */
-export function shots(kinds: readonly Kind[], seed: number): () => Shot {
+export function shots(kinds: readonly Kind[], seed: number): () => PlannedRequest {
   const random = randomFrom(seed);
   const every = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
   return () => {

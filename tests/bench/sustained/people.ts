@@ -25,7 +25,7 @@ export type People = BenchData & {
 };
 
 export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<People> {
-  await keepUp(sql);
+  await keepJobsPosted(sql);
   const data = await pick(db, sql, keys, maxEmployers);
   const owners = new Map(data.jobs.map(({ id, owner }) => [id, owner.token]));
   const up = await sql<{ id: string }[]>`select id from jobs where id = any(${[...owners.keys()]}::uuid[]) and status = 'POSTED'`;
@@ -67,7 +67,7 @@ export async function openPeople(db: Database, sql: Sql, keys: Keys): Promise<Pe
  * Updates a reused database: everything due during the run is moved to next month, and candidates are due as on an ordinary
  * day instead of all together.
  */
-async function keepUp(sql: Sql): Promise<void> {
+async function keepJobsPosted(sql: Sql): Promise<void> {
   await sql`update jobs set expiration_date = now() + interval '29 days', next_billing_date = now() + interval '29 days'
     where status = 'POSTED' and expiration_date < now() + interval '6 hours'`;
   await sql`update jobs set scheduled_at = now() + interval '3 days' where status = 'SCHEDULED' and scheduled_at < now() + interval '6 hours'`;

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { median, show, table } from '#tests/bench/numbers.ts';
 import { chart } from './chart.ts';
 import type { Answer } from './client.ts';
-import { byKind, figuresOf, secondsUntilWell, stretches } from './figures.ts';
+import { byKind, figuresOf, recoverySeconds, figuresByInterval } from './figures.ts';
 import type { Usage } from './machine.ts';
 import type { Kind } from './mix.ts';
 
@@ -25,30 +25,40 @@ export type Verdict = { what: string; bound: string; found: string; holds: boole
 
 const boundMs = 150;
 const recoverSeconds = 5;
-const flatShare = 1.1;
+const maxGrowth = 1.1;
 
 /** Compares the measurement with the load limits of docs/performance.md. */
-export function judge({ maximum, bare, steady, twice, after, killed }: Measurement): Verdict[] {
-  const calm = figuresOf(steady.result, steady.seconds);
-  const crowded = figuresOf(twice.result, twice.seconds);
-  const well = secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99));
+export function verdictsOf({ maximum, bare, steady, twice, after, killed }: Measurement): Verdict[] {
+  const steadyFigures = figuresOf(steady.result, steady.seconds);
+  const overloadFigures = figuresOf(twice.result, twice.seconds);
+  const well = recoverySeconds(after.result, after.seconds, Math.max(boundMs, steadyFigures.p99));
   const growth = growthOf(steady.usage.memory);
-  const errors = calm.shed + calm.failed;
+  const errors = steadyFigures.shed + steadyFigures.failed;
   return [
     { what: 'at 70 %: errors', bound: '0', found: String(errors), holds: errors === 0 },
-    { what: 'at 70 %: p99', bound: `≤ ${boundMs} ms`, found: `${show(calm.p99)} ms`, holds: calm.p99 <= boundMs },
+    {
+      what: 'at 70 %: p99',
+      bound: `≤ ${boundMs} ms`,
+      found: `${show(steadyFigures.p99)} ms`,
+      holds: steadyFigures.p99 <= boundMs,
+    },
     {
       what: 'at 70 %: memory, last third over the middle one',
-      bound: `≤ ${flatShare}`,
+      bound: `≤ ${maxGrowth}`,
       found: growth.toFixed(2),
-      holds: growth <= flatShare,
+      holds: growth <= maxGrowth,
     },
-    { what: 'at 200 %: turned away with 429 or 503', bound: '> 0', found: show(crowded.shed), holds: crowded.shed > 0 },
+    {
+      what: 'at 200 %: turned away with 429 or 503',
+      bound: '> 0',
+      found: show(overloadFigures.shed),
+      holds: overloadFigures.shed > 0,
+    },
     {
       what: 'at 200 %: answered otherwise or not at all',
       bound: '0',
-      found: String(crowded.failed),
-      holds: crowded.failed === 0,
+      found: String(overloadFigures.failed),
+      holds: overloadFigures.failed === 0,
     },
     { what: 'then: seconds until well', bound: `≤ ${recoverSeconds}`, found: String(well), holds: well <= recoverSeconds },
     {
@@ -106,7 +116,7 @@ export function print(measurement: Measurement, verdicts: readonly Verdict[]): s
   return `\n${table(columns, rowsOf(measurement))}\n\n${faultsOf(measurement)}${cores}\n\n${table(['what', 'bound', 'found', ''], verdictRows(verdicts))}\n`;
 }
 
-const stretch = (seconds: number) => (seconds >= 300 ? 5 : 1);
+const intervalFor = (seconds: number) => (seconds >= 300 ? 5 : 1);
 
 /** Writes the charts to docs/images and the page about them, docs/performance.md. */
 export function write(measurement: Measurement, verdicts: readonly Verdict[]): void {
@@ -115,8 +125,8 @@ export function write(measurement: Measurement, verdicts: readonly Verdict[]): v
   mkdirSync(new URL('images/', docs), { recursive: true });
   const draw = (name: string, drawing: Parameters<typeof chart>[0]) =>
     writeFileSync(new URL(`images/${name}.svg`, docs), chart(drawing));
-  const step = stretch(steady.seconds);
-  const calm = stretches(steady.result, steady.seconds, step);
+  const step = intervalFor(steady.seconds);
+  const steadyIntervals = figuresByInterval(steady.result, steady.seconds, step);
   draw('load-rate', {
     title: 'Answers',
     unit: 'a second',
@@ -125,7 +135,7 @@ export function write(measurement: Measurement, verdicts: readonly Verdict[]): v
       line(
         'good',
         blue,
-        calm.map(({ rate }) => rate),
+        steadyIntervals.map(({ rate }) => rate),
       ),
     ],
   });
@@ -137,12 +147,12 @@ export function write(measurement: Measurement, verdicts: readonly Verdict[]): v
       line(
         'p99',
         orange,
-        calm.map(({ p99 }) => p99),
+        steadyIntervals.map(({ p99 }) => p99),
       ),
       line(
         'p50',
         blue,
-        calm.map(({ p50 }) => p50),
+        steadyIntervals.map(({ p50 }) => p50),
       ),
     ],
   });
@@ -153,7 +163,7 @@ export function write(measurement: Measurement, verdicts: readonly Verdict[]): v
     lines: [line('resident', teal, steady.usage.memory)],
   });
   const shifted = after.result.map((answer) => ({ ...answer, at: answer.at + twice.seconds }));
-  const crowded = stretches([...twice.result, ...shifted], twice.seconds + after.seconds, 1);
+  const overloadIntervals = figuresByInterval([...twice.result, ...shifted], twice.seconds + after.seconds, 1);
   draw('load-twice', {
     title: 'Twice the maximum, then 70 % again',
     unit: 'answers a second',
@@ -162,12 +172,12 @@ export function write(measurement: Measurement, verdicts: readonly Verdict[]): v
       line(
         'good',
         blue,
-        crowded.map(({ rate }) => rate),
+        overloadIntervals.map(({ rate }) => rate),
       ),
       line(
         'turned away',
         orange,
-        crowded.map(({ shed }) => shed),
+        overloadIntervals.map(({ shed }) => shed),
       ),
     ],
   });
@@ -182,7 +192,7 @@ const markdown = (head: readonly string[], rows: readonly (string | number)[][])
 
 function pageOf(measurement: Measurement, verdicts: readonly Verdict[]): string {
   const { amounts, steady, twice, after, killed, maximum, bare, connections } = measurement;
-  const gone = figuresOf(killed.result, killed.seconds);
+  const killFigures = figuresOf(killed.result, killed.seconds);
   const [calm, crowded] = [figuresOf(steady.result, steady.seconds), figuresOf(twice.result, twice.seconds)];
   const many = (value: number) => value.toLocaleString('en-US');
   const { usage } = steady;
@@ -218,13 +228,13 @@ ${markdown(columns, rowsOf(measurement))}
 ## Twice the maximum
 
 ${show(twice.pace)} requests per second for ${twice.seconds} seconds: ${many(crowded.good)} were answered (p99 ${show(crowded.p99)} ms), ${many(crowded.shed)} refused with a time to
-retry, ${many(crowded.failed)} not answered. ${secondsUntilWell(after.result, after.seconds, Math.max(boundMs, calm.p99))} seconds after the load ended, no request was refused and answers were as fast as before.
+retry, ${many(crowded.failed)} not answered. ${recoverySeconds(after.result, after.seconds, Math.max(boundMs, calm.p99))} seconds after the load ended, no request was refused and answers were as fast as before.
 
 ![Twice the maximum](images/load-twice.svg)
 
 ## One of two nodes killed
 
-Two nodes behind a proxy on the same ${cpus().length} cores, ${show(killed.pace)} requests per second; after ${killed.seconds / 3} seconds one is killed with \`kill -9\`. Of ${many(killed.result.length)} requests ${many(gone.shed + gone.failed)} failed
+Two nodes behind a proxy on the same ${cpus().length} cores, ${show(killed.pace)} requests per second; after ${killed.seconds / 3} seconds one is killed with \`kill -9\`. Of ${many(killed.result.length)} requests ${many(killFigures.shed + killFigures.failed)} failed
 (${show(failedShare(killed) * 100)} %); of ${many(killed.acknowledged)} acknowledged applications ${many(killed.lost)} are missing.
 
 To compare single calls with bare Fastify, run \`npm run bench\`. To see what grows with the data, run \`node tests/bench/growth.ts\`.

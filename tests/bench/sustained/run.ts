@@ -11,13 +11,13 @@ import { openRecorder } from '#tests/bench/record.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { startProxy } from '#tests/helpers/two-nodes.ts';
-import { type Answer, atPace, flatOut } from './client.ts';
+import { type Answer, sendAtPace, sendAtMaximum } from './client.ts';
 import { figuresOf } from './figures.ts';
 import { startFloor } from './floor-mix.ts';
 import { watch } from './machine.ts';
-import { mixOf, shots } from './mix.ts';
+import { requestKinds, shots } from './mix.ts';
 import { openPeople } from './people.ts';
-import { judge, type Measurement, print, write } from './report.ts';
+import { verdictsOf, type Measurement, print, write } from './report.ts';
 
 /**
  * One server with PostgreSQL, 1,000,000 applications and the load client on this machine: its maximum, minutes at 70% of
@@ -54,7 +54,7 @@ const killSeconds = Number(values.killed);
 
 const cluster = await startCluster({
   durable: true,
-  keepIn: resolve(values.keep),
+  dataFolder: resolve(values.keep),
   // The settings that docs/operations.md recommends.
   settings: {
     shared_buffers: '2GB',
@@ -73,7 +73,7 @@ if (!values.fill) {
   const tokenKey = randomBytes(32).toString('hex');
   const recorder = await openRecorder(databaseUrl, tokenKey);
   const people = await openPeople(recorder.services.db, recorder.services.sql, recorder.services.keys);
-  const kinds = mixOf(people, 1);
+  const kinds = requestKinds(people, 1);
   const floor = await startFloor(recorder, kinds, { folder, databaseUrl });
   await recorder.close();
   const env = {
@@ -87,36 +87,37 @@ if (!values.fill) {
   const node = await startServer({ dataDir: join(folder, 'node'), env });
   const next = shots(kinds, 2);
   const rateOf = (answers: readonly Answer[], seconds: number) => figuresOf(answers, seconds).rate;
-  const ours: number[] = [];
-  const bare: number[] = [];
-  await flatOut({ url: node.url, next, seconds: most / 2, connections });
-  await flatOut({ url: floor.url, next: floor.next, seconds: most / 4, connections });
+  const ourRates: number[] = [];
+  const bareRates: number[] = [];
+  await sendAtMaximum({ url: node.url, next, seconds: most / 2, connections });
+  await sendAtMaximum({ url: floor.url, next: floor.next, seconds: most / 4, connections });
   for (let round = 0; round < 2; round += 1) {
-    bare.push(rateOf(await flatOut({ url: floor.url, next: floor.next, seconds: most, connections }), most));
-    ours.push(rateOf(await flatOut({ url: node.url, next, seconds: most, connections }), most));
+    bareRates.push(rateOf(await sendAtMaximum({ url: floor.url, next: floor.next, seconds: most, connections }), most));
+    ourRates.push(rateOf(await sendAtMaximum({ url: node.url, next, seconds: most, connections }), most));
   }
   await floor.stop();
-  const maximum = median(ours);
-  say(`The most: ${ours.map(Math.round).join(' ')}/s; bare ${bare.map(Math.round).join(' ')}/s`);
-  const ask = (pace: number, seconds: number) => watch(node.child.pid ?? 0, () => atPace({ url: node.url, next, pace, seconds }));
+  const maximum = median(ourRates);
+  say(`The most: ${ourRates.map(Math.round).join(' ')}/s; bare ${bareRates.map(Math.round).join(' ')}/s`);
+  const ask = (pace: number, seconds: number) =>
+    watch(node.child.pid ?? 0, () => sendAtPace({ url: node.url, next, pace, seconds }));
   const steady = await ask(maximum * 0.7, minutes * 60);
   say(`At 70 %: ${JSON.stringify(figuresOf(steady.result, minutes * 60))}`);
   const twice = await ask(maximum * 2, over);
   const after = await ask(maximum * 0.7, afterSeconds);
   const other = await startServer({ dataDir: join(folder, 'other'), env });
-  const killed = await killOne([other, node], (url, seconds) => atPace({ url, next, pace: maximum * 0.7, seconds }));
+  const killed = await killNode([other, node], (url, seconds) => sendAtPace({ url, next, pace: maximum * 0.7, seconds }));
   const measurement: Measurement = {
     amounts: { ...amounts, longest: people.long.applicants },
     kinds,
     connections,
     maximum,
-    bare: median(bare),
+    bare: median(bareRates),
     steady: { ...steady, seconds: minutes * 60, pace: maximum * 0.7 },
     twice: { ...twice, seconds: over, pace: maximum * 2 },
     after: { ...after, seconds: afterSeconds, pace: maximum * 0.7 },
     killed: { ...killed, seconds: killSeconds, pace: maximum * 0.7 },
   };
-  const verdicts = judge(measurement);
+  const verdicts = verdictsOf(measurement);
   say(print(measurement, verdicts));
   if (values.report) write(measurement, verdicts);
   if (verdicts.some(({ holds }) => !holds)) process.exitCode = 1;
@@ -130,16 +131,16 @@ rmSync(folder, { recursive: true, force: true });
  * Sends the load through a proxy to two servers and kills the first one after a third. Returns the answers and how much of
  * what was confirmed is missing.
  */
-async function killOne(nodes: [RunningServer, RunningServer], ask: (url: string, seconds: number) => Promise<Answer[]>) {
+async function killNode(nodes: [RunningServer, RunningServer], ask: (url: string, seconds: number) => Promise<Answer[]>) {
   const proxy = await startProxy(nodes.map(({ url }) => Number(new URL(url).port)));
   const asking = ask(proxy.url, killSeconds);
   await setTimeout((killSeconds / 3) * 1000);
   await nodes[0].kill();
   const result = await asking;
   proxy.close();
-  const made = result.flatMap(({ kind, made: id }) => (kind === 'application' && id ? [id] : []));
+  const createdIds = result.flatMap(({ kind, made: id }) => (kind === 'application' && id ? [id] : []));
   const sql = postgres(databaseUrl, { max: 1 });
-  const [found] = await sql<{ n: number }[]>`select count(*)::int n from applications where id = any(${made}::uuid[])`;
+  const [found] = await sql<{ n: number }[]>`select count(*)::int n from applications where id = any(${createdIds}::uuid[])`;
   await sql.end();
-  return { result, acknowledged: made.length, lost: made.length - (found?.n ?? 0) };
+  return { result, acknowledged: createdIds.length, lost: createdIds.length - (found?.n ?? 0) };
 }

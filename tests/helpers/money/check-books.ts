@@ -59,17 +59,20 @@ export async function checkBooks(world: MoneyWorld): Promise<string[]> {
 
   const byCard = invoices.filter(({ payment_method: method }) => method === 'card');
   const keptCents = sales.reduce((sum, sale) => sum + sale.kept, 0);
-  const earned = byCard.reduce((sum, { amount_cents: amount, refunded_cents: back }) => sum + amount - back, 0);
+  const earned = byCard.reduce((sum, { amount_cents: amount, refunded_cents: refundedCents }) => sum + amount - refundedCents, 0);
   expect(keptCents === earned, `the gateway kept ${keptCents}, the paid invoices say ${earned}`);
   const invoiceOf = new Map(invoices.map((one) => [one.id, one]));
   const chargeOf = new Map(charges.map((one) => [one.gateway_order_id, one]));
   const chargeIds = new Set<string>();
-  for (const { id, order_id: orderId, amount, kept: held } of sales.filter((sale) => sale.is_taken)) {
+  for (const { id, order_id: orderId, amount, kept: remainingCents } of sales.filter((sale) => sale.is_taken)) {
     const charge = chargeOf.get(orderId);
     const invoice = invoiceOf.get(charge?.invoice_id ?? '');
-    const ought = charge?.status === 'approved' && invoice ? invoice.amount_cents - invoice.refunded_cents : 0;
+    const expectedCents = charge?.status === 'approved' && invoice ? invoice.amount_cents - invoice.refunded_cents : 0;
     expect(charge?.amount_cents === amount, `sale ${id} is of ${amount}, its charge of ${charge?.amount_cents}`);
-    expect(held === ought, `sale ${id} kept ${held}, its charge is ${charge?.status} and ought to keep ${ought}`);
+    expect(
+      remainingCents === expectedCents,
+      `sale ${id} kept ${remainingCents}, its charge is ${charge?.status} and ought to keep ${expectedCents}`,
+    );
     expect(!chargeIds.has(orderId), `order ${orderId} was charged twice`);
     chargeIds.add(orderId);
     if (charge?.status === 'approved') expect(invoice?.transaction_id === id, `sale ${id} has another invoice`);

@@ -23,14 +23,17 @@ export const faults = [
   'dieAfter',
 ] as const;
 export type Fault = (typeof faults)[number];
-export type Trouble = { fault: Fault; /** The node dies at the so-manieth statement that it sends. */ crashAfter: number | null };
+export type InjectedFault = {
+  fault: Fault;
+  /** The node dies at the so-manieth statement that it sends. */ crashAfter: number | null;
+};
 export type Actor = Context;
 /** `died` means that no one received the answer. */
 export type Outcome<T> = { kind: 'answer'; value: T } | { kind: 'refused'; code: string } | { kind: 'died' };
 
 export type MoneyNode = {
   isDead: () => boolean;
-  arm: (trouble: Trouble) => void;
+  arm: (trouble: InjectedFault) => void;
   die: () => void;
   as: (actor: Actor) => Caller;
   /** The result of a call for its client. An error that is not an expected refusal is a bug and is thrown. */
@@ -41,27 +44,27 @@ export type MoneyNode = {
   close: () => Promise<void>;
 };
 
-type Outside = {
+type DelayedCalls = {
   /** Delayed requests, which arrive when the test releases them. */
   late: ChargeRequest[];
   /** Errors that a living server logged. */
   complaints: string[];
-  hookFirst: (orderId: string, transactionId: string) => Promise<void>;
+  webhookFirst: (orderId: string, transactionId: string) => Promise<void>;
 };
 
 const pool = 4;
 const createCaller = createCallerFactory(appRouter);
 const dead = () => Promise.reject(new Error('this node is dead'));
-const lost = () => new GatewayUnavailable('the line was cut');
+const unavailable = () => new GatewayUnavailable('the line was cut');
 
 /**
  * A server on the shared database, with a connection to the gateway that can fail. It dies like a killed process: its
  * connections break in the middle of their work, and it makes no more calls.
  */
-export async function openNode(t: TestApp, serverUrl: string | null, outside: Outside): Promise<MoneyNode> {
+export async function openNode(t: TestApp, serverUrl: string | null, outside: DelayedCalls): Promise<MoneyNode> {
   let isDead = false;
-  let trouble: Trouble = { fault: 'none', crashAfter: null };
-  const dying = Promise.withResolvers<'died'>();
+  let trouble: InjectedFault = { fault: 'none', crashAfter: null };
+  const dyingGateway = Promise.withResolvers<'died'>();
   const own: OpenDatabase | null = serverUrl
     ? await openDatabase({ url: serverUrl, dataDir: '', pool, runMigrations: false, onStatement: () => count() })
     : null;
@@ -72,7 +75,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
   function die(): void {
     if (isDead) return;
     isDead = true;
-    dying.resolve('died');
+    dyingGateway.resolve('died');
     void own?.sql.end({ timeout: 0 }).catch(() => undefined);
   }
   function count(): void {
@@ -114,7 +117,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
         return { kind: 'refused' as const, code: code ?? '' };
       },
     );
-    const outcome = await Promise.race([answer, dying.promise]);
+    const outcome = await Promise.race([answer, dyingGateway.promise]);
     return outcome === 'died' || isDead ? { kind: 'died' } : outcome;
   };
   return {
@@ -145,7 +148,7 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
         signature: signWebhook(payload, t.gatewayKeys.webhookSecret),
       };
       const delivered = app.inject({ method: 'POST', url: '/webhooks/celero', headers, payload });
-      const answer = await Promise.race([delivered, dying.promise]);
+      const answer = await Promise.race([delivered, dyingGateway.promise]);
       return answer === 'died' ? 0 : answer.statusCode;
     },
     close: async () => {
@@ -156,18 +159,18 @@ export async function openNode(t: TestApp, serverUrl: string | null, outside: Ou
   };
 }
 
-type Line = Outside & { isDead: () => boolean; die: () => void; next: () => Fault; isDeaf: () => boolean };
+type Line = DelayedCalls & { isDead: () => boolean; die: () => void; next: () => Fault; isDeaf: () => boolean };
 
-function faultyLine(real: PaymentGateway, line: Line): PaymentGateway {
-  const { isDead, die, next, isDeaf, late, hookFirst } = line;
+function faultyLine(realGateway: PaymentGateway, line: Line): PaymentGateway {
+  const { isDead, die, next, isDeaf, late, webhookFirst: hookFirst } = line;
   const moving = async <T>(act: () => Promise<T>, arrivesLater: () => void, told_: (value: T) => Promise<void>): Promise<T> => {
     if (isDead()) return dead();
     const fault = next();
-    if (fault === 'lostBefore') throw lost();
+    if (fault === 'lostBefore') throw unavailable();
     if (fault === 'refused') throw new GatewayUnavailable('answered 500', { mayStillArrive: false });
     if (fault === 'late') {
       arrivesLater();
-      throw lost();
+      throw unavailable();
     }
     if (fault === 'dieBefore') {
       die();
@@ -177,36 +180,36 @@ function faultyLine(real: PaymentGateway, line: Line): PaymentGateway {
     if (fault === 'dieAfter') die();
     if (isDead()) return dead();
     if (fault === 'hookFirst') await told_(value);
-    if (fault === 'lostAfter' || fault === 'deaf') throw lost();
+    if (fault === 'lostAfter' || fault === 'deaf') throw unavailable();
     return value;
   };
   const asking = <T>(act: () => Promise<T>): Promise<T> => {
     if (isDead()) return dead();
-    return isDeaf() ? Promise.reject(lost()) : act();
+    return isDeaf() ? Promise.reject(unavailable()) : act();
   };
-  const nothing = async () => undefined;
+  const doNothing = async () => undefined;
   return {
-    storeCard: (input) => asking(() => real.storeCard(input)),
-    deleteCard: (ref) => asking(() => real.deleteCard(ref)),
-    findByOrderId: (id) => asking(() => real.findByOrderId(id)),
-    getTransaction: (id) => asking(() => real.getTransaction(id)),
+    storeCard: (input) => asking(() => realGateway.storeCard(input)),
+    deleteCard: (ref) => asking(() => realGateway.deleteCard(ref)),
+    findByOrderId: (id) => asking(() => realGateway.findByOrderId(id)),
+    getTransaction: (id) => asking(() => realGateway.getTransaction(id)),
     charge: (request) =>
       moving(
-        () => real.charge(request),
+        () => realGateway.charge(request),
         () => late.push(request),
         ({ id }) => hookFirst(request.orderId, id),
       ),
     void: (id) =>
       moving(
-        () => real.void(id),
+        () => realGateway.void(id),
         () => undefined,
-        nothing,
+        doNothing,
       ),
     refund: (id, cents) =>
       moving(
-        () => real.refund(id, cents),
+        () => realGateway.refund(id, cents),
         () => undefined,
-        nothing,
+        doNothing,
       ),
   };
 }

@@ -22,7 +22,7 @@ const money = ['charges', 'refunds', 'renewals', 'expiry'] as const;
 export async function openMoneyWorld(server: string | null) {
   const t = await startTestApp();
   const url = server && `${server}/${t.services.sql.options.database}`;
-  const outside = { late: [], complaints: [], hookFirst: async () => undefined } as Parameters<typeof openNode>[2];
+  const outside = { late: [], complaints: [], webhookFirst: async () => undefined } as Parameters<typeof openNode>[2];
   const nodes = [await openNode(t, url, outside), await openNode(t, url, outside)];
   const book = new DatabaseSync(join(t.services.settings.dataDir, 'gateway.sqlite'), { timeout: 10_000 });
   const admin = await actorOf(t, await makeUser(t.services.db, { roles: [roles.admin] }));
@@ -42,10 +42,10 @@ export async function openMoneyWorld(server: string | null) {
   /** The gateway sends every living server a webhook about a transaction, twice. */
   const tell = async (orderId: string, transactionId: string) => {
     const event = { id: newId(), orderId, transactionId };
-    const living = nodes.filter((one) => !one.isDead());
-    await Promise.all([...living, ...living].map((one) => one.deliver(event)));
+    const activeSessions = nodes.filter((one) => !one.isDead());
+    await Promise.all([...activeSessions, ...activeSessions].map((one) => one.deliver(event)));
   };
-  outside.hookFirst = tell;
+  outside.webhookFirst = tell;
 
   /** Makes everything due that waits for a time. Unconfirmed calls can no longer arrive. */
   const timePasses = async () => {
@@ -62,7 +62,7 @@ export async function openMoneyWorld(server: string | null) {
   const arrive = async () => {
     for (const request of outside.late.splice(0)) await t.services.gateway.charge(request).catch(() => undefined);
   };
-  const calm = { fault: 'none', crashAfter: null } as const;
+  const noFault = { fault: 'none', crashAfter: null } as const;
   const round = async () => {
     await timePasses();
     await Promise.all(nodes.map((one) => one.work(money)));
@@ -93,7 +93,7 @@ export async function openMoneyWorld(server: string | null) {
     /** The faults stop: both servers run and receive answers, and the worker runs for one period. */
     heal: async () => {
       for (const [index, one] of nodes.entries()) {
-        one.arm(calm);
+        one.arm(noFault);
         if (one.isDead()) await restart(index);
       }
       await arrive();
