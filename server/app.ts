@@ -89,7 +89,7 @@ export async function assemble(
   });
   app.setErrorHandler((error: Error, request, reply) => {
     const { status } = errorAnswer(error, request);
-    // A client's mistake is no failure of ours: it wakes no one and needs no stack.
+    // A client's mistake is not our failure, so it is not logged as an error and needs no stack.
     if (status >= 500) request.log.error({ err: error }, 'A request failed');
     else request.log.warn({ status, code: 'code' in error ? error.code : error.name }, 'A request was refused');
     refuseRequest(error, request, reply);

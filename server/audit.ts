@@ -22,7 +22,7 @@ export const workerActor: AuditActor = { userId: null, impersonatorId: null, ip:
 export type Trail = { isWritten: boolean };
 
 export type AuditEntry = {
-  /** Named noun.verb, such as `company.create`. */
+  /** The action in the form noun.verb, such as `company.create`. */
   action: `${string}.${string}`;
   subject?: { type: SubjectKind; id: string };
   companyId?: string | null;

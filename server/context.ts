@@ -15,7 +15,7 @@ const calls = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFact
 /** A page shows its owner's files that are not public yet with elements that send cookies only. */
 const paths = [...calls.map((call) => `/trpc/auth.${call}`), '/media'];
 
-/** `maxAge` in seconds is that of the longest sessions. The server ends shorter ones earlier. */
+/** `maxAge` is the length of the longest sessions in seconds. The server ends shorter sessions earlier. */
 type CookieOptions = { isSecure: boolean; maxAge: number };
 
 /**

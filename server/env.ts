@@ -19,7 +19,7 @@ const web = address(['http:', 'https:']);
 const perMinute = (usual: number) =>
   z.coerce.number('must be a number of requests').int().min(1, 'must be at least 1').default(usual);
 const secret = (characters: number) => z.string().min(characters, `must have at least ${characters} characters`).optional();
-/** A secret and the one before it, which counts too while it is replaced. */
+/** A secret and the previous one, which stays valid during a rotation. */
 const both = (...secrets: (string | undefined)[]) => secrets.filter((one) => one !== undefined);
 const days = (usual: number, min: number) =>
   z.coerce.number('must be a number of days').int().min(min, `must be at least ${min}`).default(usual);

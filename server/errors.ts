@@ -101,7 +101,7 @@ export function assertVersion(read: number | undefined, current: number): void {
     });
 }
 
-/** The SQLSTATE of a failed query, also if the driver and Drizzle wrapped the error. */
+/** The SQLSTATE of a failed query, even if the driver or Drizzle wrapped the error. */
 export function sqlState(error: unknown): string | undefined {
   return driverError(error)?.code;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invalid } from '#server/errors.ts';
 import { text, type TextKey } from '#shared/texts/texts.ts';
 
-/** Deeper than any valid document or filter, and far below what overflows a parser's stack. */
+/** The maximum nesting. Valid documents and filters are less deep, and a parser's stack overflows only far beyond it. */
 const maxDepth = 64;
 
 /**

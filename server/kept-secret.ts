@@ -22,7 +22,7 @@ export function readSecret(dataDir: string, name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** Replaces the signing key in the data folder. The one before stays beside it until the next rotation. */
+/** Replaces the signing key in the data folder. The previous key is kept next to it until the next rotation. */
 export function rotateSecret(dataDir: string): void {
   loadOrCreateSecret(dataDir, tokenFile);
   const folder = join(dataDir, 'keys');

@@ -83,7 +83,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
     leave(request);
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds);
   });
-  // When a client disconnects, its request still counts until the answer is ready or it counts as abandoned.
+  // When a client disconnects, its request still uses a slot until the answer is ready or the request is given up.
   app.addHook('onResponse', async (request, reply) => {
     if (reply.sent) leave(request);
     else setTimeout(() => leave(request), abandonedMs).unref();
@@ -134,7 +134,7 @@ type Limits = {
   /** The maximum number of requests in total: with a slot, without one after `slowMs`, and queued. */
   maxRunning: number;
   /**
-   * How long a request keeps its slot. A longer one is usually waiting for something external, such as the payment gateway,
+   * How long a request keeps its slot. A longer request usually waits for an external service, such as the payment gateway,
    * so it continues without a slot and does not block others.
    */
   slowMs: number;

@@ -3,7 +3,7 @@ import { isLanguage, type Language, languageCookie, languages } from '#shared/te
 
 type Request = { headers: { 'accept-language'?: string | undefined; cookie?: string | undefined } };
 
-/** Behind https the cookie has the prefix `__Host-`; the plain one is from before. */
+/** With HTTPS the cookie has the prefix `__Host-`. Cookies without it are from before the prefix. */
 const languageCookiePatterns = [`__Host-${languageCookie}`, languageCookie].map(
   (name) => new RegExp(`(?:^|;\\s*)${name}=([a-z]{2})(?:;|$)`),
 );

@@ -217,14 +217,14 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = procedureFor('public', () => ({}));
 
 /**
- * Any signed-in person, including one who must change the password or set up a second factor first. Use it only for that and
- * for reading one's own account: such a session may do nothing else (`docs/product/access.md#passwords`).
+ * Any signed-in person, including one who must change the password or set up a second factor first. Use it only for these
+ * two steps and for reading the caller's own account, because such a session may do nothing else (`docs/product/access.md#passwords`).
  */
 export const restrictedSessionProcedure = procedureFor('signed-in', (ctx) => ({ actor: signedInActor(ctx) }));
 
 /**
- * Any signed-in person who does not have to change the password first, including one who must set up a second factor. Use it
- * only for that.
+ * Any signed-in person who does not have to change the password first, including one who must set up a second factor. Use
+ * it only for that setup.
  */
 export const ownPasswordProcedure = procedureFor('signed-in', (ctx) => ({ actor: actorWithOwnPassword(ctx) }));
 
@@ -346,7 +346,7 @@ export function actorOf(ctx: { actor: Actor; ip: string; language: Language }) {
 
 /** `language` is that of the request, for emails to people who have not chosen one. */
 export type ActingUser = Omit<ReturnType<typeof actorOf>, 'confirmedAt' | 'trail' | 'language'> & {
-  /** Present in a session of the person's own. */
+  /** Absent while impersonating. */
   confirmedAt?: Date | undefined;
   trail?: Trail | undefined;
   language?: Language | undefined;

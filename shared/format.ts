@@ -5,7 +5,7 @@ import { localDay, localTimeIn, type TimeZone, zoneAbbreviation } from './time-z
 /** The formats of dates, money, phone numbers and distances (`docs/product/screens.md#dates-and-numbers`). */
 const locale = 'en-US';
 
-/** Dollars as money: `$1,250.00`. With `whole`, cents are left out if there are none. */
+/** Dollars as money: `$1,250.00`. With `whole`, zero cents are left out. */
 export function money(dollars: number, isWhole = false): string {
   const digits = isWhole && Number.isInteger(dollars) ? 0 : 2;
   if (Math.abs(dollars) > maxExactCents || Math.round(dollars * 100) / 100 !== dollars)

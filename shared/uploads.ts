@@ -13,7 +13,7 @@ export const maxImageBytes = 20 * mb;
 export const maxSimpleBytes = 25 * mb;
 export const maxChunkBytes = 26 * mb;
 
-/** S3 refuses a smaller part, unless it is the last one. */
+/** The minimum size of a part except the last, as S3 requires it. */
 export const minPartBytes = 5 * mb;
 
 const partSizes = [

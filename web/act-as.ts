@@ -60,7 +60,7 @@ async function ask({ companyId, companyName, userId, reason }: Picked): Promise<
   });
 }
 
-/** An administrator whose own session has ended has nothing to return to. */
+/** If the administrator's own session has ended, there is no session to return to. */
 function explain(error: unknown): never {
   if (statusOf(error) === 401) expireSession();
   throw error;

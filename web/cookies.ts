@@ -8,7 +8,9 @@ const valueOf = (name: string): string | null => {
   return entry?.slice(name.length + 1) ?? null;
 };
 
-/** The cookie's value. Null if there is none. Cookies from before the prefix still count. */
+/**
+ * The cookie's value. Null if there is none. Cookies that were set without the prefix by earlier versions are still read.
+ */
 export function readCookie(name: string): string | null {
   return valueOf(storedName(name)) ?? valueOf(name);
 }

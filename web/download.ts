@@ -28,7 +28,7 @@ export async function downloadCsv({ path, input, signal, onRows }: Download): Pr
   const reader = response.body?.getReader();
   if (!reader) throw new Error(t('ui.noConnection'));
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  // The header row does not count.
+  // Starts at -1, because the header row is not counted.
   let rows = -1;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {

@@ -19,7 +19,7 @@ function watch(watcher: () => void): () => void {
 
 /**
  * The unsent data of a form, kept in this browser. The owner separates people or companies who share a computer. Data that
- * does not match the schema, such as a draft of an older version, counts as none.
+ * does not match the schema, such as a draft of an older version, is ignored.
  */
 export function localDraft<Draft>(name: string, schema: z.ZodMiniType<Draft>) {
   const keyOf = (owner: string) => (owner ? `${name}:${owner}` : name);

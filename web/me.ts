@@ -13,8 +13,8 @@ const api = () => import('./trpc.ts');
 let loading: { token: string | null; me: Promise<Me | null> } | null = null;
 
 /**
- * The signed-in person, or null for a visitor. An expired token is refreshed once before it counts as none, with one
- * request for all callers. A different token is a new request.
+ * The signed-in person, or null for a visitor. An expired token is refreshed once, with one request for all callers, before
+ * the person counts as signed out. A different token causes a new request.
  */
 export function loadMe(): Promise<Me | null> {
   const token = accessToken();

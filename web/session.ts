@@ -21,7 +21,7 @@ export function isImpersonating(): boolean {
   return localStorage.getItem(adminKey) !== null;
 }
 
-/** The administrator's own token: the one kept aside while impersonating, otherwise the current one. */
+/** The administrator's own token: while impersonating, the one that is stored separately, otherwise the current one. */
 export function adminToken(): string | null {
   return localStorage.getItem(adminKey) ?? accessToken();
 }
@@ -64,7 +64,7 @@ export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) if (key !== schemeStorageKey) localStorage.removeItem(key);
 }
 
-/** True while this page is being left, when nothing it renders is seen any more. */
+/** True while the browser is leaving this page, so that nothing more has to be rendered. */
 let isLeaving = false;
 
 /** Ends a session that the server has ended and goes to sign-in, which says so once (`docs/product/access.md#sessions`). */

@@ -18,7 +18,7 @@ import { type Language, text } from '#shared/texts/texts.ts';
 
 type Row = Omit<Employer, 'emailVerified'> & { emailVerifiedAt: Date | null; roles: Role[]; language: Language | null };
 
-/** An employer's account, also one without a company or one that is deactivated. */
+/** An employer's account, including deactivated accounts and accounts without a company. */
 async function readRow(db: Database, id: string): Promise<Row> {
   const [row] = await db
     .select({ ...employerColumns, roles: users.roles, language: users.language })

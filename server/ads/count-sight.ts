@@ -48,7 +48,7 @@ export type SightKind = 'impression' | 'click';
 
 /**
  * Counts an impression or click once per ad, viewer and rotation turn. Recording it and increasing both counters are one
- * statement. False if it was counted before or the ad is gone.
+ * statement. Returns false if it was counted before or the ad was deleted.
  */
 export async function countSight(
   db: Database,

@@ -24,7 +24,7 @@ import type { Page, PageOf } from '#shared/lists/list.ts';
 
 /**
  * Everything about one applicant in the scope (`docs/product/applicants-and-matching.md#applicants`).
- * @throws not found, also for one who withdrew
+ * @throws not found, also for an applicant who withdrew
  */
 export async function readApplicantPage(
   db: Database,

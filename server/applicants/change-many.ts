@@ -25,7 +25,7 @@ function changeOf({ stage, reason, ownerId, tag }: ChangeApplicants): Change {
   return tag === undefined ? { kind: 'owner', ownerId: ownerId ?? null } : { kind: 'tag', tag };
 }
 
-/** Rows of one insert. PostgreSQL takes 65,535 parameters. */
+/** The number of rows in one insert. PostgreSQL accepts at most 65,535 parameters. */
 const batchSize = 5000;
 
 /**

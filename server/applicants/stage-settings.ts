@@ -95,7 +95,7 @@ export async function saveView(
   });
 }
 
-/** Deletes one's own view. */
+/** Deletes a view of the caller. */
 export async function deleteView(db: Database, { userId }: ActingUser, { id }: { id: string }): Promise<{ id: string }> {
   const [deleted] = await db
     .delete(savedViews)

@@ -32,7 +32,7 @@ export async function writeEvents(tx: Database, events: readonly NewEvent[]): Pr
 }
 
 /**
- * The application with the lock of its row, so that two people who change it take turns.
+ * Locks the application's row and returns it, so that two people who change it take turns.
  * @throws not found, also for one that was withdrawn
  */
 export async function lockApplicant(tx: Database, scope: CompanyScope, applicantId: string) {
@@ -98,7 +98,7 @@ async function assertColleagues(tx: Database, companyId: string, ids: readonly s
   if (found.length < uniqueIds.length) throw invalid('mentions', text('hiring.colleagueNotFound'));
 }
 
-/** Changes one's own note. */
+/** Changes a note that the caller wrote. */
 export async function editNote(
   { db }: Services,
   scope: CompanyScope,
@@ -113,7 +113,7 @@ export async function editNote(
   });
 }
 
-/** Deletes one's own note or call. */
+/** Deletes a note or call that the caller wrote. */
 export async function deleteNote(
   { db }: Services,
   scope: CompanyScope,

@@ -21,7 +21,10 @@ import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation
 const owner = ownPasswordProcedure.use(forbidImpersonation);
 const sure = owner.use(requireConfirmation);
 
-/** The second factors of one's own account, and confirming that it is really the owner (`docs/product/access.md#second-factor`). */
+/**
+ * The second factors of the caller's account, and the confirmation that the caller is its owner
+ * (`docs/product/access.md#second-factor`).
+ */
 export const factorsRouter = router({
   list: owner.output(factorsSchema).query(({ ctx }) => listFactors(ctx.services, ctx.actor)),
   startTotp: sure.output(startTotpSchema).mutation(({ ctx }) => startTotp(ctx.services, ctx.actor.userId)),

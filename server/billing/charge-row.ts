@@ -28,7 +28,7 @@ export type NewCharge = {
   jobId?: string;
   /** The items and their prices, which become the lines of the invoice. */
   lines: ChargeLine[];
-  /** The idempotency key of the REST request, if it has one. */
+  /** The idempotency key of the REST request, if the request has one. */
   requestId?: string | null;
 };
 
@@ -129,7 +129,7 @@ export async function retryLookupLater(db: Database, id: string, seconds: number
     .where(and(eq(charges.id, id), sql`status = 'pending'`));
 }
 
-/** Records that the caller left without an outcome, and until when finding nothing proves nothing. */
+/** Records that the caller left without an outcome, and until when the charge may still reach the gateway. */
 export async function handToWorker(db: Database, id: string, arrivalDeadline: Date): Promise<void> {
   await db
     .update(charges)

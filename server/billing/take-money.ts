@@ -107,7 +107,7 @@ export type Outcome =
   | { kind: 'declined'; reason: string; responseCode: number | null; transaction: GatewayTransaction | null }
   /** Certain: the gateway has no transaction and will not get one. */
   | { kind: 'failed' }
-  /** Ask again later. With `mayStillArrive`, finding nothing proves nothing yet. */
+  /** The outcome must be looked up again later. With `mayStillArrive`, the charge may still reach the gateway. */
   | { kind: 'unknown'; mayStillArrive: boolean };
 
 const declinedWords = 'errors.cardDeclined';
@@ -158,7 +158,7 @@ async function outcomeOfTransaction(gateway: PaymentGateway, transaction: Gatewa
   }
 }
 
-/** A partial approval is not a payment, so it is voided before anyone is told. */
+/** A partial approval does not pay the order, so it is voided before the outcome is reported. */
 export async function returnCharge(gateway: PaymentGateway, transaction: GatewayTransaction): Promise<Outcome> {
   try {
     const voided = await gateway.void(transaction.id);

@@ -54,7 +54,7 @@ export async function inviteAccount(
     if (!account || account.employer !== null || account.roles.some((userRoles) => adminSignInRoles.includes(userRoles)))
       throw invitationConflict(text('errors.employeeElsewhere'));
     if (!invite) throw invitationConflict(text('errors.employeeHasAccount'));
-    // Opening the link proves the account's address, so the email goes to the account's own spelling of it.
+    // Opening the link proves the account's email address, so the email goes to the address as the account spells it.
     const written = { email: account.email, firstName, lastName, phone, role };
     return send(tx, actor, company, { ...written, userId: account.id });
   });
@@ -100,7 +100,7 @@ export const countInvitation = (db: Database, id: string) => countHit(db, { buck
 type InviteeRef = { id: string; companyId?: string | undefined };
 const isOf = (companyId: string, userId: string) => and(eq(invitations.companyId, companyId), eq(invitations.userId, userId));
 
-/** Open invitations, the newest first, including expired ones until they are sent again. */
+/** Open invitations, the newest first. Expired invitations are included until they are sent again. */
 export async function listInvitations(
   db: Database,
   scope: CompanyScope,

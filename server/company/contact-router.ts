@@ -96,7 +96,7 @@ async function answerContact(
   return id;
 }
 
-/** People who see every company write as support. An administrator who impersonates an employer does not. */
+/** People who can see every company write as support, except while they impersonate an employer. */
 const isSupport = (actor: ActingUser) => can(actor.roles, 'company.status');
 
 async function write(tx: Database, support: string, actor: ActingUser, thread: Thread, message: string): Promise<void> {

@@ -54,7 +54,7 @@ export const employeesRouter = router({
       await inviteAgain(ctx.services.db, actorOf(ctx), ctx.scope, input);
       return {};
     }),
-  /** People with an account, such as drivers, who have not accepted yet. At most a hundred. */
+  /** Up to a hundred invited people who have an account, such as drivers, and have not accepted yet. */
   invitations: manage
     .input(invitedListSchema)
     .output(z.array(invitedPersonSchema))

@@ -100,7 +100,7 @@ function refuseAdminFields(before: CompanyRow, input: Changes): void {
   if (field) throw adminsOnly(field);
 }
 
-/** Looks the address up only if it changes. A new ZIP code alone brings its own city and state. */
+/** Looks up the address only if it changes. If only the ZIP code changes, the city and state are taken from it. */
 async function newPlace(
   geocoder: Geocoder,
   before: CompanyRow,

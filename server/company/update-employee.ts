@@ -69,7 +69,7 @@ async function holdMember(tx: Database, id: string) {
 
 const running = ['POSTED', 'SCHEDULED', 'PROCESSING_PAYMENT'] as const;
 
-/** No one is left to run the company, so nothing in it may run, be billed or be joined anymore. */
+/** The company has no users left, so its jobs end, nothing is billed and no one can join it. */
 async function closeCompany(tx: Database, { id, companyId }: { id: string; companyId: string }): Promise<void> {
   const [people] = await tx
     .select({ others: count() })

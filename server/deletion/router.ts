@@ -4,7 +4,10 @@ import { actorOf, allowed, forbidImpersonation, ownCompany, requireConfirmation,
 import { closeCompany } from './close-company.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 
-/** Deleting one's own account and closing one's own company (`docs/product/access.md#leaving-and-deletion`). */
+/**
+ * The deletion of the caller's account and the closing of the caller's company
+ * (`docs/product/access.md#leaving-and-deletion`).
+ */
 export const deletionRouter = router({
   deleteAccount: allowed('employer.self')
     .use(forbidImpersonation)

@@ -176,7 +176,7 @@ export function rowOfDriver(userId: string, overrides: Partial<DriverRow> = {}):
   };
 }
 
-/** A driver with a whole profile. */
+/** A driver with a complete profile. */
 export async function makeDriver(
   db: Database,
   { user = {}, profile = {} }: { user?: Partial<UserRow>; profile?: Partial<DriverRow> } = {},

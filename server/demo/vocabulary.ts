@@ -10,7 +10,7 @@ export type Random = {
   pick: <T>(list: readonly T[]) => T;
   some: <T>(list: readonly T[], max: number) => T[];
   chance: (probability: number) => boolean;
-  /** An id that sorts as if it had been made at the given instant. */
+  /** An id that sorts as if it had been created at the given instant. */
   id: (at: Date) => string;
 };
 

@@ -63,7 +63,7 @@ export interface PaymentGateway {
 }
 
 export type WebhookEvent = {
-  /** The same for each retry of a webhook. Store it in a unique column. */
+  /** The id is the same for each retry of a webhook. Store it in a unique column. */
   eventId: string;
   /** Such as `transaction_create`. `test` must have no effect. Unknown types are answered 200 and ignored. */
   type: string;

@@ -105,7 +105,7 @@ const paymentInProgress = () => new AppError('payment_in_progress', text('errors
 
 type Input = z.infer<typeof cancelRenewalSchema>;
 
-/** Keeps the job up until it expires, and no longer. Repeating the call changes nothing. */
+/** Keeps the job posted until it expires, but not longer. Repeating the call changes nothing. */
 export async function cancelRenewal(
   { db, events }: Services,
   scope: CompanyScope,

@@ -81,7 +81,7 @@ export function toListItem(row: Row, { language }: Reader, now = Date.now()): Jo
   });
 }
 
-/** One job as in the job list. Calls that change a job's state answer with it. */
+/** One job as in the job list. Calls that change a job's state return it. */
 export async function getListItem(
   db: Database,
   scope: CompanyScope,

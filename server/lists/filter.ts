@@ -17,7 +17,10 @@ export type ListField = {
   order?: SQL | AnyPgColumn | null;
   /** The column is never null, so its order needs no rule for nulls and one index serves both directions. */
   isRequired?: boolean;
-  /** A text of capital letters only, such as a state: filters compare it as it is, so its own index finds it. */
+  /**
+   * The text has capital letters only, such as a state. Filters compare it without changing case, so that its index is
+   * used.
+   */
   isCapital?: boolean;
   /** The codes that an enumeration allows. */
   values?: readonly (string | number)[];
@@ -25,9 +28,12 @@ export type ListField = {
   accepts?: (value: string) => boolean;
   /** The same text in lower case. Filters search it instead of the column, because `like` is ten times as fast as `ilike`. */
   lower?: AnyPgColumn | SQL;
-  /** The zone whose days a date without a time means. UTC when it isn't set. */
+  /** The time zone of a date without a time. The default is UTC. */
   timeZone?: TimeZone;
-  /** What `between` means with one bound missing: the other bound is now, or the filter is ignored. Otherwise it is open. */
+  /**
+   * What `between` does when one bound is missing: use the current time for it, or ignore the filter. By default that side
+   * is unlimited.
+   */
   halfRange?: 'now' | 'ignored';
   /** Builds the condition itself, for fields that aren't a comparison with a column (tags, lists of codes, ids). */
   match?: (operator: Operator, value: Condition['value']) => SQL;

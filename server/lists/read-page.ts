@@ -35,7 +35,7 @@ export type List = {
   from: PgTable | SQL;
   id: AnyPgColumn;
   fields: ListFields;
-  /** The order when the request asks for none. */
+  /** The order if the request does not contain one. */
   defaultOrder: readonly Order[];
   /** The condition for rows of the list before filters: the company, the job, not deleted. */
   where?: SQL | undefined;

@@ -64,7 +64,7 @@ export async function mailUnlessMuted<T extends OptionalMail>(
 
 const deletionBatchSize = 5000;
 
-/** The last email to a deleted person. Nothing else has the address anymore. */
+/** The last email to a deleted person. No other row still contains the address. */
 const isDoneGoodbye = and(eq(outbox.template, 'account_deleted'), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)));
 
 /** Deletes emails that were sent or given up so many days ago (`docs/data.md`). */

@@ -65,7 +65,7 @@ export function createS3Store({ url, bucket, key: accessKeyId, secret: secretAcc
       const { etag } = await s3.uploadPart(key, storeId, await openAsBlob(path), partNumber);
       return etag;
     },
-    // A bucket keeps one part per number.
+    // Nothing to do, because a bucket stores one part per number.
     dropPart: async () => undefined,
     finish: async ({ key, storeId }, parts) => {
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);

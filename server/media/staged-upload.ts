@@ -41,7 +41,7 @@ import type { VirusScanner } from './virus-scanner.ts';
 /** Crops or resizes a picture. */
 type Shape = (content: Buffer) => Promise<{ data: Buffer; width: number; height: number }>;
 
-/** How long one request may work on it before another takes over, because the first may have crashed. */
+/** How long one request may work on an upload before another request may take over, because the first may have crashed. */
 const leaseMs = 60_000;
 
 /** How often a waiting request checks whether the other is done. */

@@ -93,8 +93,8 @@ export function assertSize({ bytes }: { bytes: number }, max: number, label: str
 }
 
 /**
- * An upload from the REST facade: a file in the folder for incoming files. It is deleted after the call unless a store took
- * it over. It is a class, so that JSON cannot pass as one.
+ * An upload from the REST facade: a file in the folder for incoming files. It is deleted after the call unless it was moved
+ * into a store. It is a class, so that a JSON value cannot be mistaken for an upload.
  */
 export class Upload {
   readonly fileName: string;

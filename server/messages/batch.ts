@@ -30,8 +30,8 @@ import { recipientOf, writeToDriver } from './send-message.ts';
 const perEmployee = { maxHits: 2000, windowSeconds: 60 * 60 };
 
 /**
- * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each driver gets it once, also one
- * with several applications (`docs/product/messages.md#messages-to-many`).
+ * Plans one message to many applicants. The worker sends it {@link undoSeconds} later. Each driver gets the message once,
+ * even with several applications (`docs/product/messages.md#messages-to-many`).
  */
 export async function sendMany(
   db: Database,

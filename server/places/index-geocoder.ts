@@ -138,7 +138,7 @@ function suggestZip(row: PostalCode, street: string | null): PlaceSuggestion {
   };
 }
 
-/** A city with one ZIP code gets that one. For a larger city it is unknown. */
+/** A city with a single ZIP code gets that code. For a larger city, the ZIP code is unknown. */
 function cityAddress(city: City, street1: string | null): Address {
   const postalCode = city.postalCodeCount === 1 ? city.zip : null;
   const place = `${city.name}, ${city.state}${postalCode && street1 ? ` ${postalCode}` : ''}`;

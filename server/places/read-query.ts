@@ -3,7 +3,7 @@ import { stateCode, usSpellings, usStates } from '#shared/places/states.ts';
 /** A text from an address field, split into its parts. */
 export type PlaceQuery =
   | { kind: 'postal_code'; prefix: string }
-  /** `states` is null if none was typed. A partly typed state means every state that begins with it. */
+  /** `states` is null if no state was typed. If a state was typed in part, it contains every state that begins with it. */
   | { kind: 'city'; name: string; states: string[] | null }
   /** `city` is null if only the ZIP code tells the place. `exact` is false if the city may be typed only partly. */
   | { kind: 'street'; street: string; city: string | null; states: string[] | null; zip: string | null }

@@ -5,7 +5,7 @@ import type { Translate } from '#shared/texts/texts.ts';
 /** The content of a receipt. It is a copy, so that an email states what was true when it was written. Instants are ISO texts. */
 export type Receipt = {
   kind: 'invoice' | 'receipt' | 'refund';
-  /** Such as INV-2026-000123. For a refund, INV-2026-000123-R1. */
+  /** The receipt's number, such as INV-2026-000123, or INV-2026-000123-R1 for a refund. */
   number: string;
   status: 'open' | 'paid' | 'void';
   /** `attention` is the person who receives the bills. Emails written by earlier versions have it in the address. */

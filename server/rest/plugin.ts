@@ -47,8 +47,8 @@ function policyOf(page: string): string {
 }
 
 /**
- * The documentation page of the OpenAPI document. Everything it needs comes from this server. Its module of 4 MB would
- * take a fourth of the start, so an app of its own loads it for the first visitor.
+ * The documentation page of the OpenAPI document. Everything it needs comes from this server. Its module of 4 MB would take
+ * a quarter of the start time, so a separate app loads it for the first visitor.
  */
 function docsPage(app: FastifyInstance, { document }: { document: string }): void {
   let opened: Promise<FastifyInstance> | undefined;

@@ -71,7 +71,7 @@ export type RouteOptions = {
   download?: 'csv' | 'pdf' | 'zip';
   /** Input fields that a call other than a GET also accepts in the query, besides paging. */
   query?: readonly string[];
-  /** Path parameter to input field, where they differ. */
+  /** The input field of each path parameter whose name differs. */
   params?: Record<string, string>;
   /** The procedure for drivers, who may not call the other one. */
   driverProcedure?: string;

@@ -161,7 +161,7 @@ function fieldWriter(key: string, write: Write): Write {
 
 const nullOr = (write: Write, value: unknown): string => (value === null || value === undefined ? 'null' : write(value));
 
-/** The characters that JSON.stringify escapes. Texts with any of them are left to it. */
+/** The characters that JSON.stringify escapes. A text that contains any of them is written by JSON.stringify. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
 function writeUnknown(value: unknown): string {

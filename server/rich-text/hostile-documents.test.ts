@@ -81,7 +81,7 @@ const knownAttributes = new Set(
   'href rel target title src alt width height start type colspan rowspan colwidth style class'.split(' '),
 );
 
-/** Only known elements and attributes, whose URLs run nothing. Everything else is text. */
+/** Expects only known elements and attributes, with URLs that cannot run scripts. Everything else must be text. */
 function expectInert(html: string): void {
   expect(html.replace(element, '')).not.toContain('<');
   for (const [, , name = '', given = ''] of html.matchAll(element)) {

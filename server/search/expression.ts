@@ -22,7 +22,7 @@ type Facet =
   | 'second-chance';
 
 type Synonym = {
-  /** Other spellings. Each one is one or more words that must all be present. */
+  /** Other spellings. All words of a spelling must be present. */
   phrases?: readonly string[];
   /** Properties of a job with the same meaning. */
   facets?: readonly Facet[];
@@ -118,7 +118,7 @@ const maxWords = 16;
 const maxPhrase = 3;
 const maxWordLength = 60;
 
-/** Words that say nothing about a job. */
+/** Words that are ignored, because they do not describe a job. */
 const fillers = new Set('a an and are at for from in job jobs near of on or the to with work'.split(' '));
 
 /** Matches no job, because no document contains this word. */

@@ -32,7 +32,7 @@ export function openReceiver({ url, secrets }: Settings): Receiver {
   return { send: (events) => postEvents(url, secrets, events) };
 }
 
-/** An event as the receiver sees it. Its id lets the receiver recognize one that it gets twice. */
+/** An event as it is sent to the receiver. Its id lets the receiver recognize an event that it gets twice. */
 function published({ id, at, event, userId, impersonatedId, companyId, ip, userAgent, requestId, count, detail }: StoredEvent) {
   return { id, at: at.toISOString(), event, userId, impersonatedId, companyId, ip, userAgent, requestId, count, detail };
 }
@@ -100,8 +100,9 @@ const retrySeconds = 30;
 const leaseKey = 'security_events_lease';
 
 /**
- * Sends the events that were not sent yet, the oldest first. An event counts as sent when the receiver took it, so none is
- * lost while the receiver is away, and one whose confirmation was lost is sent twice with the same id.
+ * Sends the events that were not sent yet, the oldest first. An event counts as sent when the receiver has confirmed it. So
+ * no event is lost while the receiver is unavailable, and an event whose confirmation was lost is sent again with the same
+ * id.
  */
 export async function forwardSecurityEvents(
   { db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>,

@@ -11,7 +11,7 @@ import type { AppError } from '#server/errors.ts';
 
 type Row = typeof securityEvents.$inferInsert;
 
-/** Whose request it is. A tRPC context fits. */
+/** The request that caused the event. A tRPC context can be passed. */
 export type EventSource = {
   services: { securityLog: SecurityLog };
   actor?: { userId: string; impersonatorId: string | null; companyId?: string | null } | null;
@@ -59,7 +59,7 @@ export type SecurityLog = {
   add: (event: QueuedEvent) => void;
   /** Writes what is waiting. */
   flush: () => Promise<void>;
-  /** Writes what is waiting, and takes no timer with it. */
+  /** Writes the queued events and clears the timer. */
   close: () => Promise<void>;
 };
 

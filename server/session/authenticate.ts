@@ -72,7 +72,7 @@ type Row = {
   timezone: Timezone | null;
   company_id: string | null;
   company_status: CompanyStatus | null;
-  /** The person's own session: the administrator's while impersonating. */
+  /** The session of the person at the keyboard: while impersonating, the administrator's. */
   own_session_id: string;
   own_roles: Role[];
   own_created_ms: number;

@@ -32,8 +32,8 @@ export type AccessClaims = {
 /** The keys of this installation, one per purpose. All are derived from TOKEN_KEY or from a secret in the data folder. */
 export type Keys = KeySet & {
   /**
-   * The keys before the last rotation (`docs/keys.md`). They sign nothing anymore, but what they signed is accepted until
-   * they are removed.
+   * The keys before the last rotation (`docs/keys.md`). They no longer sign tokens, but tokens that they signed are
+   * accepted until the keys are removed.
    */
   previous: KeySet | null;
   /** Tokens whose signature was verified. Verifying one costs as much as a primary-key read. */

@@ -14,7 +14,7 @@ import { type Language, text } from '#shared/texts/texts.ts';
 
 /** A tolerance for the clocks of several servers. */
 const spareMs = 10 * 60 * 1000;
-/** Ended sessions and used tokens are kept for a while, because they show what happened. */
+/** Ended sessions and used tokens are kept for a while as evidence in an investigation. */
 const keepMs = 30 * dayMs;
 
 /** Deletes expired counters, used tokens, sessions and emailed tokens, and logs the end of impersonations that ran out. */
@@ -42,7 +42,7 @@ export type Client = {
   userAgent: string | null;
   /** The language of the request, for emails. */
   language: Language;
-  /** The refresh tokens that the browser has so far. Their sessions end when it gets a new one. */
+  /** The refresh tokens that the browser has. Their sessions end when it gets a new one. */
   formerTokens?: readonly string[];
 };
 

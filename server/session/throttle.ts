@@ -42,7 +42,7 @@ export async function countHit(
   if (row && row.hits > max) throw tooMany((row.windowEndsAt.getTime() - now.getTime()) / 1000);
 }
 
-/** Counts a request without refusing it. False beyond the limit. */
+/** Counts a request without refusing it. Returns false beyond the limit. */
 export async function isWithin(db: Database, bucket: Bucket, limit: Limit): Promise<boolean> {
   try {
     await countHit(db, bucket, limit);

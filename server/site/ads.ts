@@ -10,8 +10,8 @@ import { localDay, platformZone } from '#shared/time-zone.ts';
 import { type Html, html, type Piece, trusted, type Site } from './html.ts';
 
 /**
- * Without a cookie: those who come from one address with one browser on one calendar day are taken for one, so that counts
- * err low. Null for robots.
+ * Identifies visitors without a cookie: the same network address and browser on the same day count as one visitor, so
+ * counts are rather too low. Null for robots.
  */
 export function visitorOf({ ip, headers }: FastifyRequest, day: string): string | null {
   if (isRobot(headers['user-agent'])) return null;
@@ -111,7 +111,7 @@ function isAllowed({ db }: Services, { ip }: FastifyRequest): Promise<boolean> {
   return isWithin(db, { bucket: 'ad-sights', key: addressKey(ip) }, countingLimit);
 }
 
-/** A failed count never keeps anyone from a page. */
+/** A page is served even if counting fails. */
 async function count({ db, log }: Services, sight: Impression, kind: SightKind): Promise<void> {
   await countSight(db, sight, kind, new Date()).catch((error: unknown) =>
     log.error({ err: error }, `An ad’s ${kind} was not counted`),

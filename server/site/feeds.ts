@@ -61,7 +61,7 @@ async function* publicJobs(db: Database): AsyncGenerator<FeedJob[]> {
 const earlierThan = ({ id, postingDate }: FeedJob) =>
   or(lt(documents.postedAt, postingDate), and(eq(documents.postedAt, postingDate), lt(documents.jobId, id)));
 
-/** The maximum number of URLs in one sitemap (sitemaps.org). Beyond it there is an index of several. */
+/** The maximum number of URLs in one sitemap (sitemaps.org). Beyond it, an index lists several sitemaps. */
 const maxUrls = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -26,7 +26,7 @@ export const experienceOf = ({ t, write }: Site, job: Card): string =>
   job.requiredExperience === 'CS'
     ? t('public.studentsWelcome')
     : catalogues.labelOf(catalogues.requiredExperiences, job.requiredExperience, write);
-/** For use without a label. */
+/** The experience as a phrase that needs no label. */
 export const experiencePhraseOf = (site: Site, job: Card): string =>
   job.requiredExperience === 'CS'
     ? experienceOf(site, job)

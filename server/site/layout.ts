@@ -48,7 +48,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Must stay exactly as it is hashed. */
+/** The content security policy contains the hash of this exact text. */
 const scriptElement = trusted(`<script>${script}</script>`);
 const styleElement = trusted(`<style>${styles}</style>`);
 
@@ -57,7 +57,7 @@ export type Page = {
   description: string;
   /** The page's own path, without its language: `/jobs?page=2`. */
   path: string;
-  /** The path that search engines show for the page, if it is another one. Null for none. */
+  /** The path that search engines should show instead of the page's own, or null for none. */
   canonical?: string | null;
   isIndexed: boolean;
   /** More elements for the head: structured data, Open Graph. */

@@ -80,7 +80,7 @@ const countOf = (count: number) => ({
 
 type Results = { items: PublicJobCard[]; count: number } & Pick<UnderstoodSearch, 'sort' | 'sorts'>;
 
-/** Ads come after the first block of jobs, never before one. */
+/** Ads come after the first block of jobs, never before a block. */
 function results(site: Site, params: SearchParams, { items, count, sort, sorts }: Results, ads: Html | false): Html {
   const { t } = site;
   const card = (job: PublicJobCard) => jobCard(site, job);

@@ -111,7 +111,7 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
 
 /**
  * Counts visits of people, as far as the user agent shows it: views once a day, and every click. The page is served without
- * waiting for it, even if it fails.
+ * waiting for the count, even if the count fails.
  */
 async function countVisit(
   { db, keys, log }: Services,

@@ -97,7 +97,7 @@ export function searchPath(params: SearchParams, changes: Partial<SearchParams> 
 export type Problems = Partial<Record<keyof SearchParams, Text>>;
 
 export type UnderstoodSearch = {
-  /** Null if the place is unknown, because then nothing is near it and it does not mean everywhere. */
+  /** Null if the place is unknown. An unknown place finds no jobs and does not mean everywhere. */
   search: SearchPublicJobs | null;
   /** Only what was understood, for everything that the page says about the search. */
   params: SearchParams;

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { dueTasks, tasks } from './tasks.ts';
 
 export type Worker = {
-  /** Runs every task once, except those whose `everyMs` is not over. Tests call it instead of waiting. */
+  /** Runs every task once, except tasks whose `everyMs` has not passed yet. Tests call it instead of waiting. */
   runOnce: () => Promise<number>;
   /** Stops after the work in progress, except for calls that the gateway does not answer in time. */
   stop: () => Promise<void>;

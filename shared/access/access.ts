@@ -1,7 +1,6 @@
 /**
  * Who may do what, which portals a person sees and where they land after sign-in
- * (`docs/product/access.md#roles-and-permissions`). One pure table: the server enforces it, and the web hides what it
- * denies.
+ * (`docs/product/access.md#roles-and-permissions`). The server enforces this table, and the web app hides what it denies.
  */
 import { type Text, text } from '#shared/texts/texts.ts';
 
@@ -21,7 +20,7 @@ export type Role = (typeof roles)[keyof typeof roles];
 
 const { superAdmin, admin, internalUser, companyAdmin, companyUser, newsAdmin, newsContributor, driver, adsAdmin } = roles;
 
-/** Highest first. A person lands where the first of these roles that they hold does. */
+/** The roles, highest first. The first of them that a person holds decides where the person lands after sign-in. */
 export const allRoles: readonly Role[] = [
   superAdmin,
   admin,

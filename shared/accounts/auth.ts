@@ -111,7 +111,7 @@ export const refreshSchema = z.object({
 export const tokensSchema = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** Opens one live stream within a few seconds and works for nothing else. */
+/** A ticket that can only open one live stream, and only within a few seconds. */
 export const streamTicketSchema = z.object({ ticket: z.string() });
 
 /** `token` is the five-second token. REST clients send it as the bearer token. */
@@ -267,5 +267,5 @@ export const socialLoginSchema = z.object({
 export type SocialLoginRequest = z.infer<typeof socialLoginSchema>;
 
 export const socialStartSchema = z.object({ source: sourceField });
-/** The URL to send the browser to, and what the browser keeps until it returns. */
+/** The provider's URL, and the values that the browser stores until it returns from there. */
 export const socialStartAnswerSchema = z.object({ address: z.string(), ticket: z.string(), state: z.string() });

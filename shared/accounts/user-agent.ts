@@ -1,6 +1,9 @@
 import { text, type WriteText } from '#shared/texts/texts.ts';
 
-/** Turns a user agent into words that the device's owner recognizes. It is a guess: show it, but decide nothing by it. */
+/**
+ * Turns a user agent into words that the device's owner recognizes. It is a guess, so show it but do not base decisions on
+ * it.
+ */
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown';
 
 /** The first match wins. Newer browsers also name the older ones they descend from, so the newest come first. */

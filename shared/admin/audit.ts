@@ -188,7 +188,7 @@ export const auditItemSchema = z.object({
   impersonatedName: textOrNull,
   companyId: textOrNull,
   companyName: textOrNull,
-  /** Named noun.verb, such as `company.update`. */
+  /** The action in the form noun.verb, such as `company.update`. */
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: textOrNull })),
   subjectName: textOrNull,

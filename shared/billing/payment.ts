@@ -37,7 +37,7 @@ export const chargeSchema = z.object({
 });
 
 export const chargeAnswerSchema = z.object({
-  /** `processing` means that the outcome is still open. The card must not be charged again meanwhile. */
+  /** `processing` means that the outcome is not known yet. Do not charge the card again until it is known. */
   status: z.enum(['paid', 'invoiced', 'processing']),
   invoiceCustomId: z.nullable(z.string()),
   amount: z.number(),

@@ -190,7 +190,7 @@ export const createCompanyWithEmployerSchema = z.extend(createCompanySchema, {
 export type CreateCompanyWithEmployer = z.infer<typeof createCompanyWithEmployerSchema>;
 
 export const updateCompanySchema = z.object({
-  /** Absent for the caller's own company. */
+  /** Omit it for the caller's own company. */
   companyId: z.optional(idField),
   ...z.partial(z.object(factOf(companyFields, 'request'))).shape,
   /** Null cancels a pending change of the address. Any other value is ignored. */

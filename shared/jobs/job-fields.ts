@@ -116,7 +116,7 @@ export const jobFields = {
    * `scheduledAt`.
    */
   postingDay: { label: text('fields.postingDate') },
-  /** A request renews unless it says otherwise. A form asks for consent and starts with no. */
+  /** A request without this field renews. A form asks for consent, so it starts with no. */
   autoRenew: { ...flagField(text('fields.autoRenew')), list: { name: 'auto_renew', kind: 'flag', isSortable: true } },
 } as const satisfies Record<string, Field>;
 

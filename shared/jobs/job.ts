@@ -105,7 +105,7 @@ export const createJobSchema = z
     }),
   );
 
-/** The version that the client read. Without it, the change overwrites what others changed meanwhile. */
+/** The version that the client read. Without it, the change overwrites changes that others have made since then. */
 const readVersion = z.optional(z.int());
 export const updateJobSchema = z.object({
   id: idField,

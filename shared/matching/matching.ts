@@ -8,7 +8,7 @@ import type { CdlStatus, Endorsement, HomeTime, JobType, RequiredExperience, Sal
 import { coveredEndorsements, rangeMiles } from '#shared/drivers/driver.ts';
 import { weeklyDollars } from '#shared/jobs/public-job.ts';
 
-/** Increase it with every change of a rule or weight below, so that an older percent can be told from a newer one. */
+/** Increase it with every change of a rule or weight below, so that scores of different versions can be distinguished. */
 export const matchVersion = 1;
 
 export type MatchJob = {
@@ -43,7 +43,7 @@ export type MatchPoints = Record<MatchPart, number>;
 
 /** A job within this distance gets all the points for distance. */
 export const nearMiles = 10;
-/** A missing answer counts half. */
+/** The share of points for a missing answer. */
 const unknown = 0.5;
 
 /** The classes of a valid CDL, lowest first. A permit is not a valid CDL. */
@@ -175,7 +175,7 @@ export function payRatio({ expectedPay, salaryType }: MatchJob, driver: MatchDri
   return driver.expectedPay > 0 ? offered / driver.expectedPay : 1;
 }
 
-/** Full points from the pay that the driver asks for, none at half of it. */
+/** The driver's desired pay earns full points, and half of it or less earns none. */
 function pay(job: MatchJob, driver: MatchDriver): number {
   const ratio = payRatio(job, driver);
   return ratio === null ? unknown : 2 * ratio - 1;

@@ -7,7 +7,7 @@ import { type Text, text } from '#shared/texts/texts.ts';
 export const messageSenders = ['company', 'driver'] as const;
 export type MessageSender = (typeof messageSenders)[number];
 
-/** How a message came in or went out. */
+/** How a message was received or sent. */
 export const messageChannels = ['app', 'email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
@@ -108,7 +108,7 @@ export const maxRecipients = 200;
 /** A batch is sent this long after it was written, so that it can be stopped. */
 export const undoSeconds = 10;
 
-/** What became of the message to one recipient. */
+/** The result of the message to one recipient. */
 export const batchOutcomes = [
   { code: 'waiting', label: text('messages.outcomeWaiting') },
   { code: 'sent', label: text('messages.outcomeSent') },

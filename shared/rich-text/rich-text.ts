@@ -53,7 +53,7 @@ export const maxPastedImages = 10;
 
 const linkProtocols = ['https:', 'http:', 'mailto:', 'tel:'];
 
-/** The URL if a reader may be sent to it, otherwise null. It is parsed as a browser parses it. */
+/** The URL if a link may lead to it, otherwise null. It is parsed as a browser parses it. */
 export function linkAddress(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return null;
   const { protocol, href } = new URL(value);

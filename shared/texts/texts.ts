@@ -88,7 +88,7 @@ export function formatText<Markup = never>(message: CompiledMessage, language: L
   return format<Markup>(message, localeOf(language), parameters, { formatters });
 }
 
-/** A text that a rule chose, to be written in the reader's language. */
+/** A text as a key with parameters, which is written in the reader's language when it is shown. */
 export type Text = { key: string; parameters?: FormatValues };
 
 /** Writes a text in the reader's language: `writeText` of the web app, or `writerIn(language)` on the server. */

@@ -25,7 +25,7 @@ export function AddAppModal({ isOpen, onClose, onAdded }: Props) {
   );
 }
 
-/** A new key each time it is opened. It is stored only once a code shows that the app has it. */
+/** A new key each time the dialog is opened. The key is stored after a code has proved that the app has it. */
 const setupQuery = () => ({
   queryKey: ['factors', 'setup'],
   queryFn: () => trpcClient.factors.startTotp.mutate(),

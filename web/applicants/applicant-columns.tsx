@@ -87,7 +87,7 @@ const layouts: Record<TextField, Layout | null> = {
   withinRange: extra,
   source: extra,
   ownerOperator: extra,
-  // Shown in the detail instead.
+  // This field is shown in the detail instead.
   isOver21: null,
 };
 export const textFields = Object.keys(layouts) as TextField[];

@@ -19,7 +19,7 @@ type Props = {
   onAnswer: (answer: FactorAnswer) => Promise<unknown>;
 };
 
-/** Asks for a second factor or the password, one way at a time. */
+/** Asks for a second factor or the password. It shows one method at a time. */
 export function FactorPrompt({ methods: ways, passkey, submitLabel, onAnswer }: Props) {
   const [method, setChosen] = useState<ConfirmMethod | undefined>(ways[0]);
   const others = ways.filter((way) => way !== method);

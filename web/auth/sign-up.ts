@@ -22,7 +22,7 @@ function textOf(value: unknown): string {
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');
 
-/** Names come as they are, or reversed in `param1` and `param2` (`docs/product/access.md#sign-up`). */
+/** The names are in plain parameters, or reversed in `param1` and `param2` (`docs/product/access.md#sign-up`). */
 export function prefillOf(search: Record<string, unknown>): Prefill | null {
   const prefill = {
     email: textOf(search['email']),

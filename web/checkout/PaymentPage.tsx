@@ -19,7 +19,7 @@ import { usePayment } from './use-payment.ts';
 
 type Props = {
   companyId: string;
-  /** An existing order to pay instead of the draft. */
+  /** The existing order to pay. Null to pay for the draft. */
   orderId: string | null;
 };
 

@@ -134,7 +134,7 @@ function UnmetRequirements({ list }: { list: readonly UnmetRequirement[] }) {
   );
 }
 
-/** The given codes that are known. */
+/** The codes that the catalogue contains. */
 function pick<Code extends string>(knownCodes: readonly Code[], values: readonly string[]): Code[] {
   return knownCodes.filter((code) => values.includes(code));
 }

@@ -25,7 +25,7 @@ export function EditAddressPage({ id, back }: { id: string; back: Back }) {
   return <EditAddress job={job} back={back} />;
 }
 
-/** Other changes made meanwhile do not matter. If someone else changed the address, the user is asked. */
+/** If someone else changed the address meanwhile, the user is asked. Other changes do not conflict. */
 function EditAddress({ job, back }: { job: JobDetail; back: Back }) {
   const { id } = job;
   const navigate = useNavigate();

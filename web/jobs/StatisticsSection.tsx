@@ -197,7 +197,7 @@ function useSpan(timeZone: TimeZone) {
   const navigate = useNavigate();
   const [typedSpan, setTyped] = useState(span);
   const [before, setBefore] = useState(span);
-  // Going back or forward brings other days than the typed ones.
+  // Going back or forward changes the days in the URL, so the entered days are replaced.
   if (before.from !== span.from || before.to !== span.to) {
     setBefore(span);
     setTyped(span);

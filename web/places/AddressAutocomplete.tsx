@@ -83,7 +83,7 @@ export function AddressAutocomplete({ label, value, error, hint, placeholder, ..
   const { suggestions, isLoading, failure } = usePlaceSuggestions(query, sessionToken);
   const isWaiting = searchText !== null && searchText.trim().length > 1 && (isLoading || query !== searchText.trim());
 
-  /** While new suggestions are loading none is selected, so that Enter never takes one for the earlier text. */
+  /** No suggestion is selected while new ones are loading, so that Enter never takes a suggestion for the earlier text. */
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (!isWaiting && suggestions.length > 0) selectFirstOption();
@@ -227,7 +227,7 @@ function PlaceOption({ place }: { place: PlaceSuggestion }) {
 
 /** An address that is changed or left as it is, for `<AddressAutocomplete {...field} />`. */
 export function useAddressField() {
-  /** Undefined means unchanged, and null means emptied. */
+  /** Undefined means that the address is unchanged, and null that it was cleared. */
   const [address, setAddress] = useState<Address | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const choosing = useRef<Promise<Address | null> | null>(null);

@@ -6,7 +6,7 @@ import classes from './PlaceMap.module.css';
 const TileMap = lazy(async () => ({ default: (await import('./TileMap.tsx')).TileMap }));
 
 type Props = {
-  /** The map's information as text. The map adds nothing to it. */
+  /** The map's information as text, for people who cannot see the map. */
   label: string;
   places: readonly MapPlace[];
   /** The map is zoomed so that all of these just fit. */

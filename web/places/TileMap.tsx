@@ -13,7 +13,7 @@ const closest = 13;
 /** The center of a map without a place, which shows the whole country (`docs/product/companies.md#addresses`). */
 const middle: Point = [39.81, -98.56];
 const countryZoom = 4;
-/** Half of half a degree of latitude. */
+/** The radius of an area: a quarter of a degree of latitude in meters. */
 const areaMeters = 27_800;
 
 const pointOf = ({ coordinates: { latitude, longitude } }: MapPlace): Point => [latitude, longitude];

@@ -120,7 +120,7 @@ export function pdfDocument(document: RichDocument, pictures: ReadonlyMap<string
   };
 }
 
-/** The text of its first heading, or otherwise of its first line. */
+/** The PDF's title: the text of the first heading, otherwise of the first line. */
 function titleOf({ content = [] }: RichDocument): string {
   const first = content.find(({ type }) => type === 'heading') ?? content.find(({ type }) => type === 'paragraph');
   const runTexts = first ? textRunsOf(first).map(({ text }) => text) : [];

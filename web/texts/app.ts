@@ -9,5 +9,5 @@ Object.assign(texts, await files[`../../shared/texts/${language}.ts`]?.());
 /** Texts of every screen. They are loaded with the first screen after the sign-in. */
 export const { t, rich } = translatorOf<StartSection | AppSection>();
 
-/** Writes a text that a rule or the server chose. It is here too, for modules that write one while they load. */
+/** Exported here too, for modules that write a text while they load. */
 export { writeText } from './start.ts';

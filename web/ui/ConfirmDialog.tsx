@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialog that asks before an action. There is no other one. */
+/** The dialog that asks before an action. Use it for every confirmation. */
 export function ConfirmDialog(props: Props) {
   const {
     isOpen,

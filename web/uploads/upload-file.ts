@@ -118,7 +118,7 @@ function formOf(fields: Record<string, string>, content?: Blob, name?: string): 
   return form;
 }
 
-/** Sends one request, and once more if it failed without being refused (`docs/product/jobs.md#job-media`). */
+/** Sends a request and repeats it once if it failed without an answer (`docs/product/jobs.md#job-media`). */
 async function step<Data>(
   { send, pauseMs = 1000 }: Options,
   signal: AbortSignal,

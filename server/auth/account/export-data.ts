@@ -35,7 +35,7 @@ import { text } from '#shared/texts/texts.ts';
 import { companyLists } from './export-company.ts';
 import { after, type DataList } from './export-list.ts';
 
-/** Enough for a person, and few enough that a stolen session cannot copy everything again and again. */
+/** A person needs only a few exports, and the limit keeps a stolen session from copying everything again and again. */
 const perAccount = { maxHits: 5, windowSeconds: 24 * 60 * 60 };
 
 /**
@@ -79,7 +79,7 @@ async function* entriesOf(db: Database, store: MediaStore, { owner, companyId, i
   yield* filesOf(db, store, owner, companyId);
 }
 
-/** The rest of the account: one row each, or a few. Secrets are never part of it. */
+/** The account's other data, of which there are only a few rows. Secrets are never included. */
 async function accountOf(db: Database, id: string) {
   const [account] = await db
     .select({

@@ -96,7 +96,7 @@ export async function verifyEmail(db: Database, { token, actor, ip, language }: 
       );
     });
   } catch (error) {
-    /** Someone else created an account with this address meanwhile. */
+    /** Someone else created an account with this address in the meantime. */
     if (sqlState(error) === '23505') throw deadLink();
     throw error;
   }

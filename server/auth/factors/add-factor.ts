@@ -15,7 +15,7 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './check-factor.ts';
 import { listPasskeys, readNewPasskey, registrationOptions } from './passkeys.ts';
 import { makeSecret, sealSecret, shownSecret, stepOf, unsealSecret } from './totp.ts';
 
-/** Enough for every device, and few enough to read through. */
+/** The maximum number of factors: enough for every device, and few enough to review on one screen. */
 const maxFactors = 10;
 /** Installing an app and finding its scanner takes a while. */
 const setupMinutes = 15;
@@ -33,7 +33,7 @@ export async function startTotp({ db, keys }: Services, userId: string) {
 
 type Added = { recoveryCodes: string[] | null };
 
-/** Adds an authenticator app. The first factor of an account brings its recovery codes. */
+/** Adds an authenticator app. The first factor of an account also creates its recovery codes. */
 export async function addTotp(services: Services, actor: ActingUser, { ticket: token, code, name }: AddTotp): Promise<Added> {
   const { db, keys } = services;
   const ticket = await readTicket(keys, 'add-app', token);

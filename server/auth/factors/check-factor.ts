@@ -55,9 +55,9 @@ export async function factorsToAsk({ db, settings }: Services, userId: string, t
 }
 
 /**
- * Checks a second factor. Each try counts before it is checked, so that many tries at the same time are delayed like tries
- * one after another, and a right one clears the count.
- * @throws invalid when it is wrong, too_many while a delay applies
+ * Checks a second factor. Each try counts before it is checked, so that parallel tries are delayed like successive ones. A
+ * correct factor clears the count.
+ * @throws invalid if the factor is wrong, too_many while a delay applies
  */
 export async function checkFactor(
   { db, keys, settings }: Services,
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(tx: Database, userId: string): Promis
   return codes.map(shownRecoveryCode);
 }
 
-/** Uses up a recovery code. False if there is none like it, or if it was used before. */
+/** Uses up a recovery code. Returns false if the code does not exist or was used before. */
 async function spendRecoveryCode(tx: Database, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -141,8 +141,8 @@ type Kind = Pick<Client, 'kind'>;
 export const stepExpired = (): AppError => new AppError('unauthenticated', text('errors.signInStepExpired'));
 
 /**
- * The error that asks for the second factor. Its ticket completes this one sign-in of this account and opens nothing else,
- * and it ends with the account's sessions, such as for a new password (`docs/product/access.md#second-factor`).
+ * The error that asks for the second factor. Its ticket can only complete this sign-in, and it becomes invalid when the
+ * account's sessions end, such as after a password change (`docs/product/access.md#second-factor`).
  */
 export async function secondFactorRequired(
   services: Services,

@@ -108,8 +108,8 @@ export async function readNewPasskey(site: Site, answer: NewPasskey, challenge: 
 }
 
 /**
- * Whether the answer proves possession of the passkey. Alone, without a password, it also has to prove that the
- * authenticator checked the person, by a PIN or a fingerprint.
+ * Whether the answer proves possession of the passkey. A sign-in without a password also requires that the authenticator
+ * checked the person, by a PIN or a fingerprint.
  */
 export async function acceptPasskey(
   tx: Database,

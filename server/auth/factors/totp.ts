@@ -9,7 +9,7 @@ import { seal, unseal, type Keys } from '#server/session/keys.ts';
 /** Codes of authenticator apps as RFC 6238 describes them, with the parameters that every app supports. */
 const parameters = { issuer: productName, algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
-/** One step before and after the current one, because clocks of phones differ. */
+/** Codes of the previous and the next step are also accepted, because the clocks of phones differ. */
 const window = 1;
 
 type SealKeys = Pick<Keys, 'id' | 'previous' | 'factorSeal'>;

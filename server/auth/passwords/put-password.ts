@@ -17,7 +17,7 @@ import { assertUncommon } from './common-passwords.ts';
 type NewPassword = {
   userId: string;
   passwordHash: string;
-  /** Another person chose the password. */
+  /** True if another person chose the password, so that the owner has to change it. */
   mustChange: boolean;
   /** Omitted by a change that does not prove ownership of the email address. The stored value then stays. */
   setByOther?: boolean;

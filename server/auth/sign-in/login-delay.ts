@@ -53,8 +53,8 @@ export async function assertNotDelayed(
   const delayOf = (binding: readonly Bucket[]) =>
     Math.max(0, ...counters.filter(({ bucket }) => binding.some((one) => one.bucket === bucket)).map(({ delayed }) => delayed));
   /**
-   * A known device or a known network address avoids the counts of strangers. A caller with neither is subject to all of
-   * them.
+   * A known device or network address is not delayed because of other people's failures. A caller with neither is delayed
+   * by all counts.
    */
   const delayKeys = [...(isKnownDevice ? [[device]] : []), ...(isKnownAddress ? [[pair]] : [])];
   const shortest = Math.min(...(delayKeys.length > 0 ? delayKeys : [[pair, account, address]]).map(delayOf));

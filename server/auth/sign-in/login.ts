@@ -172,7 +172,7 @@ export async function login(services: Services, request: LoginRequest, from: Fro
   return finishLogin(services, found, request, from);
 }
 
-/** Starts the session of a person who has proved who they are, and does what the sign-in asked for besides. */
+/** Starts the session of a person who has proved who they are, and makes the other changes that the sign-in requested. */
 export async function finishLogin(services: Services, found: LoginAccount, first: FirstStep, from: From): Promise<LoginAnswer> {
   assertMayEnter(found);
   const account = await applyLogin(services.db, found, first, from);
@@ -182,7 +182,7 @@ export async function finishLogin(services: Services, found: LoginAccount, first
 
 function assertMayEnter({ status, roles: userRoles }: LoginAccount): void {
   if (status === 'Locked') throw new AppError('account_locked', text('errors.thisAccountLockedContactSupport'));
-  /** A deactivated employee without any other role. */
+  /** The person is a deactivated employee and has no other role. */
   if (userRoles.length === 0) throw new AppError('account_locked', text('errors.deactivated'));
 }
 

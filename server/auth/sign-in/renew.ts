@@ -8,7 +8,7 @@ import { endImpersonations, inSessions } from '#server/session/impersonation.ts'
 
 type RefreshInput = {
   refreshToken?: string | undefined;
-  /** Refreshes the administrator's own session, whose cookie is kept aside while impersonating. */
+  /** Refreshes the administrator's own session, which has its own cookie while impersonating. */
   admin?: boolean | undefined;
 };
 

@@ -155,7 +155,7 @@ export function createCeleroGateway(options: CeleroOptions): PaymentGateway {
   };
 }
 
-/** An approval without an approved amount cannot be judged. */
+/** Without an approved amount, an approval could be partial. */
 function complete(wire: WireTransaction): GatewayTransaction {
   const approvedSale = wire.type === 'sale' && wire.response_code >= 100 && wire.response_code <= 199;
   if (approvedSale && typeof wire.amount_authorized !== 'number') {

@@ -19,7 +19,7 @@ export type SimulatorOptions = {
   apiKey: string;
   publicKey: string;
   webhookSecret: string;
-  /** The URL for webhooks. Without it none are sent. */
+  /** The URL for webhooks. Without a URL, no webhooks are sent. */
   webhookUrl?: string | null | undefined;
   /** How long the slow test card takes. */
   slowAnswerMs?: number;

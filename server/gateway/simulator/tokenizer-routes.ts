@@ -10,7 +10,7 @@ import { read, badRequest, type Ledger } from './ledger.ts';
  */
 export type Behaviour = {
   responseCode: number;
-  /** The processor's text for the response code. */
+  /** The text that the card processor returns with the response code. */
   text: string;
   /** `cut`: charged, then the connection is cut. `fail`: HTTP 500, nothing charged. */
   fault?: 'cut' | 'half' | 'fail' | 'slow';

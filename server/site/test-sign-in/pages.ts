@@ -12,7 +12,7 @@ type AccessToken = { person: TestPerson; subject: string; appId: string; expires
 
 const lifeSeconds = 600;
 
-/** A person keeps one id per provider, as with a real one, so that a second visit finds the same account. */
+/** A person keeps the same id with each provider, as with a real provider, so that a second visit finds the same account. */
 export const subjectOf = (source: SocialSource, { email }: TestPerson): string =>
   createHash('sha256').update(`${source}:${email.toLowerCase()}`).digest('hex').slice(0, 24);
 

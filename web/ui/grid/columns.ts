@@ -28,7 +28,7 @@ export type GridColumn<Row> = {
   isSortable?: boolean;
   filter?: ColumnFilter;
   align?: 'left' | 'right' | 'center';
-  /** A CSS width. By default the content's. */
+  /** A CSS width. The default is the width of the content. */
   width?: string;
   /** A number or a short text on one line. */
   isShort?: boolean;

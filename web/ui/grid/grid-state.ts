@@ -6,7 +6,7 @@ import type { GridFilter, GridSearch } from './grid-search.ts';
 export type { GridFilter, GridSearch } from './grid-search.ts';
 
 export type GridDefaults = {
-  /** Such as `-created_at`. A minus means descending. */
+  /** The sort order, such as `-created_at`. A minus means descending. */
   sort?: string;
   size?: number;
 };
