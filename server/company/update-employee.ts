@@ -134,7 +134,7 @@ export async function updateEmployee(
       .set({ active: after.active, formerRole: after.active ? null : after.role })
       .where(eq(employees.userId, id));
     if (isDeactivated) await endEverySession(tx, id);
-    await writeDown(tx, actor, before, after, personal);
+    await recordChange(tx, actor, before, after, personal);
   });
   return findEmployee(db, scope, id);
 }
@@ -184,7 +184,7 @@ export async function hasAnotherAdmin(tx: Database, { id, companyId }: { id: str
   return another !== undefined;
 }
 
-async function writeDown(
+async function recordChange(
   tx: Database,
   actor: ActingUser,
   before: EmployeeAccount,

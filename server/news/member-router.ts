@@ -37,7 +37,7 @@ export async function listFeed(
     .limit(maxPosts)
     .as('counted');
   const counting = db.select({ n: count() }).from(totalQuery);
-  const page = selected(db, userId, where)
+  const page = selectPosts(db, userId, where)
     .orderBy(...latest)
     .limit(Math.max(0, Math.min(limit, maxPosts - offset)))
     .offset(offset);
@@ -47,13 +47,13 @@ export async function listFeed(
 
 /** One post in full. A post that the member may not read is not found. */
 async function readNewsPost(db: Database, userId: string, id: string) {
-  const [row] = await selected(db, userId, and(isReadable, eq(posts.id, id)));
+  const [row] = await selectPosts(db, userId, and(isReadable, eq(posts.id, id)));
   const [post] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
   if (!row || !post) throw notFound(text('errors.thisPostWasNotFound'));
   return { ...asItem(row), ...post };
 }
 
-function selected(db: Database, userId: string, where: SQL | undefined) {
+function selectPosts(db: Database, userId: string, where: SQL | undefined) {
   return db
     .select({
       id: posts.id,
@@ -73,7 +73,7 @@ function selected(db: Database, userId: string, where: SQL | undefined) {
     .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof selected>>[number];
+type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
 function asItem({ thumbnail, ...row }: Row) {
   return { ...row, ...pictureUrls(thumbnail) };

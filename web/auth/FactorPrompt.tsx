@@ -20,9 +20,9 @@ type Props = {
 };
 
 /** Asks for a second factor or the password. It shows one method at a time. */
-export function FactorPrompt({ methods: ways, passkey, submitLabel, onAnswer }: Props) {
-  const [method, setChosen] = useState<ConfirmMethod | undefined>(ways[0]);
-  const others = ways.filter((way) => way !== method);
+export function FactorPrompt({ methods, passkey, submitLabel, onAnswer }: Props) {
+  const [method, setChosen] = useState<ConfirmMethod | undefined>(methods[0]);
+  const others = methods.filter((other) => other !== method);
   const labels: Record<ConfirmMethod, string> = {
     passkey: t('security.usePasskey'),
     totp: t('security.useApp'),

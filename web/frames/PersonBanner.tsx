@@ -30,17 +30,17 @@ export function PersonBanner({ me }: { me: Me }) {
 const everyMs = 30_000;
 
 /** Reloads the profile while the address is not verified, because it can be verified in another tab or on another device. */
-function useFreshProof(me: Me): void {
+function useVerificationRefresh(me: Me): void {
   const isWaiting = !me.emailVerified && !me.impersonatorId;
   useEffect(() => {
     if (!isWaiting) return;
-    const ask = async () => {
+    const reload = async () => {
       if (document.visibilityState !== 'visible') return;
       const fresh = await trpcClient.auth.me.query().catch(() => null);
       // If the session has ended meanwhile, the next screen says so.
       if (fresh?.emailVerified) queryClient.setQueryData(trpc.auth.me.queryKey(), fresh);
     };
-    const onReturn = () => void ask();
+    const onReturn = () => void reload();
     const timer = setInterval(onReturn, everyMs);
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('focus', onReturn);
@@ -58,7 +58,7 @@ const ownScreens: readonly string[] = ['/account', '/company/settings/account-se
 /** Shown above the portal until the address is verified (`docs/product/access.md#verified-addresses`). */
 export function UnverifiedBanner() {
   const me = useMe();
-  useFreshProof(me);
+  useVerificationRefresh(me);
   const isSaidThere = useLocation({ select: ({ pathname }) => ownScreens.includes(pathname) }) && me.emailToVerify !== null;
   if (me.emailVerified || me.impersonatorId || isSaidThere) return null;
   const email = () => <strong>{me.emailToVerify ?? me.email}</strong>;

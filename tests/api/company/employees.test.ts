@@ -183,13 +183,13 @@ describe('adding an employee', () => {
 describe('a password set by another person', () => {
   it('ends every session, holds the web at the change screen and is told by mail', async () => {
     const { token, user, userToken } = await companyWithPeople(t);
-    const word = 'Given#Gravel77';
-    expect((await t.rest('POST', '/employees/password', { token, body: { employeeId: user.id, password: word } })).status).toBe(
-      200,
-    );
+    const newPassword = 'Given#Gravel77';
+    expect(
+      (await t.rest('POST', '/employees/password', { token, body: { employeeId: user.id, password: newPassword } })).status,
+    ).toBe(200);
     expect((await t.rest('GET', '/jobs', { token: userToken })).status).toBe(401);
     expect((await login(t, user.email)).status).toBe(401);
-    expect((await login(t, user.email, word)).body.data).toMatchObject({ mustChangePassword: true });
+    expect((await login(t, user.email, newPassword)).body.data).toMatchObject({ mustChangePassword: true });
     expect(await mailsTo(t, user.email)).toMatchObject([{ template: 'password_set', data: { by: 'Ada Whitfield' } }]);
     expect(await actsOn(t, user.id)).toContain('password.set');
   });

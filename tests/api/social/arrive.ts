@@ -21,8 +21,8 @@ export async function arrive(t: TestApp, source: SocialSource, token: string, mo
   return { status: response.statusCode, ...(response.json() as Answer) };
 }
 
-let last = 0;
-export const newAddress = () => `2001:db8:${(++last).toString(16)}::7`;
+let addressCount = 0;
+export const newAddress = () => `2001:db8:${(++addressCount).toString(16)}::7`;
 
 /** The account of the answer's access token. */
 export async function signedInAs(t: TestApp, { data }: Pick<Answer, 'data'>) {
