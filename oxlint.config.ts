@@ -145,7 +145,7 @@ const arrows: Arrow[] = [
   },
 ];
 
-const upwards = { group: ['../**'], message: 'write #room/… between folders' };
+const upwards = { group: ['../**'], message: 'write #folder/… between folders' };
 const typesOfServer = {
   group: ['#server/**', '#drizzle/**', '#tests/**'],
   message: 'web may import only types from server (import type)',

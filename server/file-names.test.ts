@@ -10,7 +10,7 @@ const setOf = (text: string) => new Set(text.trim().split(/\s+/));
 const verbs = setOf(`
   add answer apply buy change check claim close confirm count create delete duplicate edit export fail impersonate leave
   lock login
-  mail match merge move notify pay place put quote refund remind renew reset resolve settle show signup start store strengthen sweep
+  mail match merge move notify pay place put quote refund refresh remind renew reset resolve send settle show signup start store strengthen sweep
   take update upload write
 `);
 const kinds = setOf('router query list columns files route row media due');
@@ -25,9 +25,11 @@ const nouns: Record<string, Set<string>> = {
   billing: setOf('contacts receipts'),
   checkout: setOf('auto-renew effects purchased-job'),
   company: setOf('account-invitation company-email invitation logo tags'),
+  deletion: new Set(),
   drivers: setOf('matching-jobs'),
   gallery: new Set(),
   jobs: setOf('live poster public-search statistics tag'),
+  messages: setOf('batch'),
   news: setOf('membership'),
   notifications: setOf('inbox'),
   search: setOf('expression find-jobs'),
@@ -36,7 +38,7 @@ const nouns: Record<string, Set<string>> = {
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   auth: setOf(`
-    cookies email-handover passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
+    cookies email-handover emailed-link passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
     validated-notice
   `),
   billing: setOf('tokenizer'),

@@ -137,7 +137,7 @@ export function mergeEdits<Values extends object>(base: Values, local: Values, r
 
 export const yesOrNo = (value: boolean): Text => (value ? text('labels.yes') : text('labels.no'));
 
-/** A field's value as text: the labels of at most `most` codes, or Yes or No. Null if there is no value. */
+/** A field's value as text: the labels of at most `max` codes, or Yes or No. Null if there is no value. */
 export function fieldText(
   { text: writeValue, catalogue = [] }: Field,
   value: unknown,
@@ -235,6 +235,25 @@ export function choiceField<Code extends string>(label: Text, catalogue: Catalog
     rule: code,
     draft: z.nullable(z.string()),
     empty: null as string | null,
+  };
+}
+
+/** The input of text that may be null: null is an empty input. */
+export const emptyIsNull = {
+  empty: '',
+  toInput: (answer: string | null) => answer ?? '',
+  toRequest: (input: string) => input || null,
+};
+
+/** One optional code of a catalogue. An empty input is null. */
+export function choiceOrNullField<Code extends string>(label: Text, catalogue: Catalogue<Code>, problem: string) {
+  return {
+    label,
+    catalogue,
+    request: z.nullish(z.enum(codes(catalogue), problem)),
+    answer: z.nullable(z.string()),
+    rule: z.string(),
+    ...emptyIsNull,
   };
 }
 

@@ -17,7 +17,7 @@ const sessionCalls = new Set([
   'auth.logout',
 ]);
 
-/** Error codes that a new token would not change. */
+/** Refusals with another cause than an expired token. A new token would not help, so the call is not repeated. */
 const otherReasons = new Set([
   'account_locked',
   'company_cancelled',

@@ -53,7 +53,7 @@ import { invite } from '#server/auth/account/invite.ts';
 import { beginImpersonation, leaveImpersonation } from '#server/auth/impersonation/impersonate.ts';
 import { answerSecondFactor, passkeyLogin, startPasskeyLogin } from '#server/auth/factors/second-factor.ts';
 import { login } from '#server/auth/sign-in/login.ts';
-import { logOut, renew } from '#server/auth/sign-in/renew.ts';
+import { logOut, refreshTokens } from '#server/auth/sign-in/refresh-session.ts';
 import { signUp } from '#server/auth/sign-in/signup.ts';
 import { socialLogin } from '#server/auth/social/login.ts';
 import { startSocialLogin } from '#server/auth/social/start.ts';
@@ -99,7 +99,7 @@ export const authRouter = router({
   refresh: publicProcedure
     .input(refreshSchema)
     .output(tokensSchema)
-    .mutation(({ ctx, input }) => renew(ctx, input)),
+    .mutation(({ ctx, input }) => refreshTokens(ctx, input)),
   logout: publicProcedure
     .input(z.optional(refreshSchema))
     .output(nothingSchema)

@@ -24,7 +24,7 @@ export const pdfFileSchema = z.custom<PdfFile>(
 
 type ReceiptId = { invoiceId: string; refund?: number | undefined };
 
-/** The PDF of an invoice or refund, made from the ledger, with dates in the reader's time zone as on the screens. */
+/** The PDF of an invoice or refund, made from the invoice and its refunds, with dates in the reader's time zone as on the screens. */
 export async function receiptFile(
   { db }: Pick<Services, 'db'>,
   scope: CompanyScope,

@@ -76,7 +76,7 @@ async function lookUpDueCharge(services: SweepServices, charge: ChargeRow, effec
   }
 }
 
-/** False if another server has settled the charge meanwhile, or claimed it because this one outlasted its lease. */
+/** False if another server has settled the charge meanwhile, or claimed it because our lease ran out. */
 const isStillOurs = ({ id, status, leaseUntil }: ChargeRow) =>
   and(eq(charges.id, id), eq(charges.status, status), leaseUntil ? eq(charges.leaseUntil, leaseUntil) : undefined);
 
@@ -93,15 +93,16 @@ export async function settleByLookup(
   return settled;
 }
 
-/** Reads the row again before the check, because a live caller may have extended the time. */
+/** Reads the row again before the check, because a request that still waits for the gateway may have extended
+ * `mayArriveUntil`. */
 async function mayStillReachGateway({ db }: SweepServices, id: string): Promise<boolean> {
   const [row] = await db.select({ until: charges.mayArriveUntil }).from(charges).where(eq(charges.id, id));
   return Boolean(row?.until && row.until > new Date());
 }
 
 /**
- * A failed charge that took effect after all is returned, because the buyer was told that nothing was charged. One that is
- * undecided or cannot be returned now is checked less and less often, for several days.
+ * If the gateway took the money for a charge that we recorded as failed, it is refunded, because the buyer was told that
+ * nothing was charged. A charge that is undecided or cannot be refunded now is checked less and less often, for several days.
  */
 async function checkLateCharge(services: SweepServices, charge: ChargeRow): Promise<void> {
   const found = await services.gateway.findByOrderId(charge.gatewayOrderId);

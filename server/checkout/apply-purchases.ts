@@ -24,7 +24,7 @@ export async function applyRenewals(
   const lapsedJobs = renewals.filter(({ job }) => job.status === 'PROCESSING_PAYMENT' || job.status === 'INACTIVE');
   const renewalEndByJob = new Map(renewals.map(({ job }) => [job.id, renewedUntil(job, now)]));
   const until = ({ id }: PurchasedJob) => renewalEndByJob.get(id) ?? now;
-  await lengthen(
+  await extendJobs(
     tx,
     renewals.map(({ job, lines }) => ({
       id: job.id,
@@ -102,7 +102,7 @@ function described(job: PurchasedJob, { amountCents, invoiceCustomId }: InvoiceR
 
 type ExtendedJob = { id: string; until: Date; promoted: Date | null; boosted: Date | null };
 
-async function lengthen(tx: Database, rows: readonly ExtendedJob[]): Promise<void> {
+async function extendJobs(tx: Database, rows: readonly ExtendedJob[]): Promise<void> {
   await tx.execute(sql`update jobs set expiration_date = v.until, promoted_until = coalesce(v.promoted, promoted_until),
     next_billing_date = case when auto_renew and status <> 'CLOSED' then v.until end, boost_until = coalesce(v.boosted, boost_until),
     unpaid_since = null, renewal_failures = 0, renewal_noticed = false, lease_until = null, decline_reason = null,

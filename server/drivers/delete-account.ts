@@ -33,7 +33,7 @@ type KeptColumn =
   | 'source';
 
 /**
- * Everything that the driver sent or the company noted, emptied. A new column that is neither here nor in `Kept` does not
+ * Everything that the driver sent or the company noted, emptied. A new column that is neither here nor in `KeptColumn` does not
  * compile.
  */
 const emptied = {

@@ -53,7 +53,8 @@ export async function getPublicJob(db: Database, id: string): Promise<PublicJob>
 
 /**
  * The condition for a public job: posted, paid for, and its company is not cancelled (`docs/product/jobs.md#public-jobs`).
- * Search, job page, apply, sitemap and feed use only this.
+ * Job page, apply, sitemap and feed use only this. The public search has the same condition in SQL
+ * (`refresh_job_search_documents`).
  */
 export const isPublic = sql<boolean>`(${jobs.status} = 'POSTED' and ${jobs.expirationDate} > now() and ${jobs.companyId} not in (select ${companies.id} from ${companies} where ${companies.status} = 'Cancelled'))`;
 
@@ -65,12 +66,12 @@ const lapsed: readonly JobStatus[] = ['CLOSED', 'INACTIVE', 'PROCESSING_PAYMENT'
  * Refuses a job that is not public: 410 if it was public and is closed or expired, 404 if it is disabled, was never public
  * or does not exist.
  */
-export function assertPublic<Row extends PublicationState>(statusText: Row | undefined): asserts statusText is Row {
-  if (statusText?.isPublic) return;
+export function assertPublic<Row extends PublicationState>(job: Row | undefined): asserts job is Row {
+  if (job?.isPublic) return;
   const now = new Date();
-  if (!statusText?.postingDate || statusText.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
-  const isExpired = statusText.status === 'POSTED' && statusText.expirationDate !== null && statusText.expirationDate <= now;
-  if (isExpired || lapsed.includes(statusText.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
+  if (!job?.postingDate || job.postingDate > now) throw notFound(text('errors.thisJobWasNotFound'));
+  const isExpired = job.status === 'POSTED' && job.expirationDate !== null && job.expirationDate <= now;
+  if (isExpired || lapsed.includes(job.status)) throw new AppError('gone', text('errors.thisJobIsClosed'));
   throw notFound(text('errors.thisJobWasNotFound'));
 }
 

@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid';
 import type { KeySet } from './keys.ts';
 
 /**
- * A refresh token is opaque: the session's id, 32 secret bytes and a seal (`docs/product/access.md#sessions`). Each secret
+ * A refresh token is opaque: the session's id, 32 secret bytes and a message authentication code, the seal (`docs/product/access.md#sessions`). Each secret
  * is the HMAC of the one before. The token just replaced can therefore be answered with the same successor, and an older
  * one can be recognized as the session's own. The seal rejects guessed tokens without a database lookup. Only hashes are
  * stored.

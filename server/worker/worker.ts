@@ -13,7 +13,7 @@ export type Worker = {
 /** An idle server queries the database less than once a second. */
 const idleMs = 1050;
 /** A run that handled this many rows probably left more. After a smaller one, the worker pauses so that new rows can gather. */
-const maxBatchesPerRound = 10;
+const fullRunRows = 10;
 const gatherMs = 250;
 /** How long stopping waits for gateway calls in progress. */
 const finishWithinMs = 5000;
@@ -55,7 +55,7 @@ export function startWorker(
   const tick = () => {
     running = findDue().then(run);
     void running.then((handled) => {
-      if (!stopping) timer = setTimeout(tick, handled >= maxBatchesPerRound ? 10 : handled > 0 ? gatherMs : idleMs);
+      if (!stopping) timer = setTimeout(tick, handled >= fullRunRows ? 10 : handled > 0 ? gatherMs : idleMs);
     });
   };
   if (ticking) tick();

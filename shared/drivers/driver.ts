@@ -13,7 +13,7 @@ import {
 } from '#shared/fields.ts';
 import { pageFields, pageOf } from '#shared/lists/list.ts';
 import { stateCode } from '#shared/places/states.ts';
-import { factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
+import { choiceOrNullField, emptyIsNull, factOf, type Field, nameFields, phoneNumberField } from '#shared/resource.ts';
 import { type Text, text, type TextKey } from '#shared/texts/texts.ts';
 
 /** A state by code or name. It is stored as the two-letter code. */
@@ -31,7 +31,6 @@ const yearsField = (otherwise: string) =>
 
 const textOrNull = z.nullable(z.string());
 const line = (label: Text, max: number) => ({ label, request: z.nullish(lineField(0, max, '')), answer: textOrNull });
-const emptyText = { empty: '', toInput: (answer: string | null) => answer ?? '', toRequest: (input: string) => input || null };
 
 /** An optional number. An empty input is null. */
 const numberOrEmpty = (label: Text, rule: typeof dollarsField) => ({
@@ -42,16 +41,6 @@ const numberOrEmpty = (label: Text, rule: typeof dollarsField) => ({
   empty: '' as number | '',
   toInput: (answer: number | null) => answer ?? '',
   toRequest: (input: number | '') => (input === '' ? null : input),
-});
-
-/** An optional code of a catalogue. */
-const choiceOrEmpty = <Code extends string>(label: Text, catalogue: readonly Entry<Code>[], problem: string) => ({
-  label,
-  catalogue,
-  request: z.nullish(z.enum(codes(catalogue), problem)),
-  answer: textOrNull,
-  rule: z.string(),
-  ...emptyText,
 });
 
 /** Codes of a catalogue. Repeated codes are dropped. */
@@ -75,7 +64,7 @@ export const driverFields = {
   street2: {
     ...line(text('fields.apartmentSuite'), 200),
     rule: z.string().check(z.maxLength(200, 'errors.useAtMostCharacters')),
-    ...emptyText,
+    ...emptyIsNull,
     toRequest: (input: string) => input.trim() || null,
   },
   city: line(text('fields.city'), 100),
@@ -88,9 +77,9 @@ export const driverFields = {
     request: z.nullish(pastDay),
     answer: textOrNull,
     rule: z.union([z.literal(''), pastDay]),
-    ...emptyText,
+    ...emptyIsNull,
   },
-  cdlStatus: choiceOrEmpty(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
+  cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),
   yearsOfExperience: numberOrEmpty(text('fields.yearsOfExperience'), yearsField('errors.enterTheNumberOfYears')),
   workExperiences: distinctChoices(text('fields.whatHaveYouDriven'), jobTypes),
   endorsements: distinctChoices(text('fields.endorsements'), endorsements),
@@ -103,7 +92,7 @@ export const driverFields = {
     toInput: (answer: boolean | null) => (answer === null ? '' : answer ? 'yes' : 'no'),
     toRequest: (input: string) => (input === '' ? null : input === 'yes'),
   },
-  homeTime: choiceOrEmpty(text('fields.homeTime'), homeTimes, 'errors.chooseFromTheList'),
+  homeTime: choiceOrNullField(text('fields.homeTime'), homeTimes, 'errors.chooseFromTheList'),
   /** Dollars per week. */
   expectedPay: { ...numberOrEmpty(text('fields.desiredWeeklyPay'), dollarsField), column: 'expectedPayCents' },
   /** If false, companies do not see the driver as a candidate and no jobs are suggested. */

@@ -119,7 +119,7 @@ export const updateAddressSchema = z.object({
   addresses: z.array(jobAddressSchema, 'errors.enterTheAddress').check(z.length(1, 'errors.enterOneAddress')),
 });
 export const editAddonsSchema = z.object({ id: idField, addons: addonsField });
-/** Accepts the contract's spelling `renewalCancelationReason` and the usual one. */
+/** Accepts the spelling of the REST contract, `renewalCancelationReason`, and the usual one (`docs/product/rest.md`). */
 export const cancelRenewalSchema = z.object({
   id: idField,
   renewalCancelationReason: optionalLine(500),

@@ -19,7 +19,7 @@ import { type Row, table, verdict } from './numbers.ts';
 /**
  * `node tests/bench/exports.ts`: exports 100,000 rows as CSV from a separate server. Memory must be constant: a whole file
  * takes at most 32 MB more than its first tenth, for a fast reader and for one that takes a chunk every 20 ms. Uses the
- * database of lists.ts. Exits with 1 if a row is missing or a limit is missed.
+ * database of list-data.ts. Exits with 1 if a row is missing or a limit is missed.
  */
 const { values } = parseArgs({ options: { keep: { type: 'string' } } });
 const amount = 100_000;

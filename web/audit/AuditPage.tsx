@@ -43,7 +43,7 @@ const auditColumns: readonly GridColumn<AuditItem>[] = [
   { id: 'ip', header: t('audit.ipAddress'), isShort: true, isExtra: true, isEmpty: ({ ip }) => !ip, cell: ({ ip }) => ip ?? '-' },
 ];
 
-/** The same with a company column, which one company's own log does not need. */
+/** The columns of the log of all companies, which also has the company. */
 const everyCompanyColumns: readonly GridColumn<AuditItem>[] = [
   ...auditColumns.slice(0, 4),
   {

@@ -91,7 +91,7 @@ const signs: Record<string, string> = {
   '+': 't',
   '2': 'z',
 };
-/** The same for characters that represent a second letter: `w3lc0me`, `we1come`. */
+/** Other readings of look-alike characters, such as 1 as l and @ as o: `w3lc0me`, `we1come`. */
 const alternativeSigns: Record<string, string> = { ...signs, '1': 'l', '!': 'l', '|': 'l', '@': 'o', '6': 'g' };
 
 /** The text as typed, and with its look-alike characters read as letters. */

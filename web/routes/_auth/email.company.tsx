@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { isAccepted } from '#web/auth/is-accepted.ts';
+import { isAccepted } from '#web/auth/emailed-link.ts';
 import { AuthCard } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';

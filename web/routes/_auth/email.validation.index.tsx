@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { isAccepted } from '#web/auth/is-accepted.ts';
+import { isAccepted } from '#web/auth/emailed-link.ts';
 import { loadMe, reloadMe } from '#web/me.ts';
 
 /**

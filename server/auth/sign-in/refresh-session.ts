@@ -13,7 +13,7 @@ type RefreshInput = {
 };
 
 /** New tokens for the refresh token of this request. The cookie of an ended session is cleared. */
-export async function renew(ctx: Context, { refreshToken, admin = false }: RefreshInput) {
+export async function refreshTokens(ctx: Context, { refreshToken, admin = false }: RefreshInput) {
   const { services, transport, ip } = ctx;
   const store = admin ? transport.admin : transport;
   const token = admin ? store.refreshToken : refreshTokenOf(ctx, refreshToken);

@@ -8,7 +8,7 @@ import { askRoute } from '#tests/api/access/ask-route.ts';
 import { classified } from '#tests/api/access/classified.ts';
 import { makeWorld, type World } from '#tests/api/access/world.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { calls, making, rolesOf, type CallerName } from './section-seven.ts';
+import { calls, making, rolesOf, type CallerName } from './contract-calls.ts';
 import { keysOf } from './wire.ts';
 
 /** Every call of the contract exists and answers as specified for a permitted role, another role and a visitor. */
