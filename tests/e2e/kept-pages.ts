@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { baseAddress, expect, seedSession, termsCookie, test as base, watch } from './test.ts';
+import type { Tab } from './tabs.ts';
+import { expect, seedSession, test as base } from './test.ts';
 
-type Kept = { page: Page; problems: string[] };
-type KeptPages = (name: string | null) => Promise<Kept>;
+type KeptPages = (name: string | null) => Promise<Tab>;
 
 /**
  * A page per account (or for a visitor with null) that a worker keeps for several tests, signed in once and with loaded
@@ -10,33 +10,27 @@ type KeptPages = (name: string | null) => Promise<Kept>;
  */
 export const test = base.extend<{ keptPage: (name: string | null) => Promise<Page> }, { keptPages: KeptPages }>({
   keptPages: [
-    async ({ browser }, use) => {
-      const pages = new Map<string | null, Promise<Kept>>();
-      const open = async (name: string | null): Promise<Kept> => {
-        const context = await browser.newContext({ baseURL: baseAddress(), reducedMotion: 'reduce' });
-        context.setDefaultTimeout(15_000);
-        await context.addCookies([termsCookie()]);
-        const page = await context.newPage();
-        const problems: string[] = [];
-        watch(page, problems);
-        if (name) await seedSession(page, name);
-        return { page, problems };
+    async ({ tabs }, use) => {
+      const pages = new Map<string | null, Promise<Tab>>();
+      const open = async (name: string | null): Promise<Tab> => {
+        const tab = await tabs.take();
+        if (name) await seedSession(tab.page, name);
+        return tab;
       };
       await use((name) => {
-        const page = pages.get(name) ?? open(name);
-        pages.set(name, page);
-        return page;
+        const tab = pages.get(name) ?? open(name);
+        pages.set(name, tab);
+        return tab;
       });
-      for (const openPage of pages.values()) await (await openPage).page.context().close();
     },
     { scope: 'worker' },
   ],
   keptPage: async ({ keptPages }, use) => {
-    const used: Kept[] = [];
+    const used: Tab[] = [];
     await use(async (name) => {
-      const openPage = await keptPages(name);
-      used.push(openPage);
-      return openPage.page;
+      const tab = await keptPages(name);
+      used.push(tab);
+      return tab.page;
     });
     for (const { problems } of used) expect(problems.splice(0)).toEqual([]);
   },

@@ -3,6 +3,9 @@ import { test as base, type BrowserContextOptions, expect, type Frame, type Page
 import axe from 'axe-core';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
+import { baseAddress, openTabs, storeToken, type Tab, type Tabs } from './tabs.ts';
+
+export { baseAddress, neighbours, termsCookie } from './tabs.ts';
 
 type Fixtures = {
   /** Another person on another machine: a separate browser context, watched like `page`. */
@@ -15,43 +18,29 @@ type Fixtures = {
   checkAccessibility: (rules?: AxeRules) => Promise<void>;
 };
 
-export const baseAddress = (): string => process.env['BASE_URL'] ?? '';
-
-/** URLs of other servers that a test started on this machine. */
-export const neighbours = new Set<string>();
-
 /** Exactly this path of the tested server. The path may be a pattern. */
 export const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}$`);
 
-/** The cookie of a visitor who has answered the terms dialog. */
-export const termsCookie = () => ({ name: 'termsAccepted', value: 'true', url: baseAddress() });
-
 /** Fails a test on any console error and any request to another server. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { tabs: Tabs }>({
+  tabs: [async ({ browser }, use) => use(openTabs(browser)), { scope: 'worker' }],
   // Playwright requires the first argument to be destructured.
   baseURL: async ({ browserName: _ }, use) => use(baseAddress()),
-  page: async ({ page, context }, use) => {
-    const problems: string[] = [];
-    await context.addCookies([termsCookie()]);
-    context.on('page', (other) => watch(other, problems));
-    watch(page, problems);
-    await use(page);
-    expect(problems).toEqual([]);
+  page: async ({ tabs }, use) => {
+    const tab = await tabs.take();
+    await use(tab.page);
+    expect(await tabs.giveBack(tab)).toEqual([]);
   },
-  newVisitor: async ({ browser }, use) => {
-    const problems: string[] = [];
-    const contexts: { close: () => Promise<void> }[] = [];
+  context: async ({ page }, use) => use(page.context()),
+  newVisitor: async ({ tabs }, use) => {
+    const taken: Tab[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: baseAddress(), reducedMotion: 'reduce', ...options });
-      contexts.push(context);
-      await context.addCookies([termsCookie()]);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      watch(page, problems);
-      return page;
+      const tab = await tabs.take(options);
+      taken.push(tab);
+      return tab.page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
-    expect(problems).toEqual([]);
+    const problems = await Promise.all(taken.map((tab) => tabs.giveBack(tab)));
+    expect(problems.flat()).toEqual([]);
   },
   signInAs: async ({ page: own }, use) => use((name, page = own) => seedSession(page, name)),
   mailedPath: async ({ browserName: _ }, use) =>
@@ -73,10 +62,7 @@ export async function seedSession(page: Page, name: string): Promise<void> {
   const answer = await page.request.post('/trpc/auth.login', { data });
   expect(answer.status()).toBe(200);
   const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
-  await page.addInitScript((token) => {
-    if (!sessionStorage.getItem('seeded')) localStorage.setItem('accessToken', token);
-    sessionStorage.setItem('seeded', 'yes');
-  }, result.data.accessToken);
+  await storeToken(page, result.data.accessToken);
 }
 
 /** The rules to check: only these, or all without these. */
@@ -106,20 +92,6 @@ export async function expectAccessible(page: Page, { only, without = [] }: AxeRu
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
   await frame.evaluate(`${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
-}
-
-/** Reports console errors and requests to other servers. Expected error answers do not count. */
-export function watch(page: Page, problems: string[]): void {
-  page.on('console', (message) => {
-    const isRefusal = /Failed to load resource: the server responded with a status of (4\d\d|502)/.test(message.text());
-    if (message.type() === 'error' && !isRefusal) problems.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== new URL(baseAddress()).origin && !neighbours.has(origin))
-      problems.push(`left the machine: ${request.url()}`);
-  });
 }
 
 export { expect };
