@@ -74,9 +74,16 @@ export async function startTestApp(
   logTo?: { write: (line: string) => void },
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haulboard-app-'));
-  const source = { DATA_DIR: dataDir, SIMULATOR_KEY: testSimulatorKey, LOG_LEVEL: 'silent', NODE_ENV: 'test' };
+  // Every connection plans each statement again, which takes longer than running it.
+  const source = {
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '4',
+    SIMULATOR_KEY: testSimulatorKey,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+  };
   const settings: Settings = { ...readSettings(source), ...overrides };
-  const database = await openTestDatabase();
+  const database = await openTestDatabase({ pool: settings.database.pool });
   const simulated = simulatorKeys(settings.simulatorKey, dataDir);
   const simulator = await startSimulator({ ...simulated, ledgerFile: join(dataDir, 'gateway.sqlite') });
   const gatewayKeys = { ...simulated, url: simulator.url };

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { templateDatabase } from './global-setup.ts';
 
 /** A separate database, cloned from the migrated template, on the engine of this run. `close` deletes it. */
-export async function openTestDatabase(options: StatementWatcher = {}): Promise<OpenDatabase> {
+export async function openTestDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const server = inject('server');
   return server ? cloneOnServer(server, options) : cloneFolder(options);
 }
@@ -21,9 +21,9 @@ export function newDataFolder(): string {
   return dataDir;
 }
 
-type StatementWatcher = Pick<Parameters<typeof openDatabase>[0], 'onStatement'>;
+type DatabaseOptions = Pick<Parameters<typeof openDatabase>[0], 'onStatement' | 'pool'>;
 
-async function cloneOnServer(server: string, options: StatementWatcher): Promise<OpenDatabase> {
+async function cloneOnServer(server: string, options: DatabaseOptions): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const asAdmin = async (statement: string) => {
     const sql = postgres(`${server}/postgres`, { max: 1, onnotice: () => undefined });
@@ -39,7 +39,7 @@ async function cloneOnServer(server: string, options: StatementWatcher): Promise
   return { ...database, close };
 }
 
-async function cloneFolder(options: StatementWatcher): Promise<OpenDatabase> {
+async function cloneFolder(options: DatabaseOptions): Promise<OpenDatabase> {
   const dataDir = newDataFolder();
   const database = await openDatabase({ dataDir, durable: false, runMigrations: false, ...options });
   const close = async () => {
