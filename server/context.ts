@@ -13,7 +13,7 @@ export const adminRefreshToken = 'adminRefreshToken';
 /** The only calls that use the cookies (`docs/product/access.md#sessions`). */
 const calls = ['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'];
 /** A page shows its owner's files that are not public yet with elements that send cookies only. */
-const paths = [...calls.map((call) => `/trpc/auth.${call}`), '/media'];
+const paths = [...calls.map((call) => `/trpc/auth.${call}`), '/trpc/companySignIn.finish', '/media'];
 
 /** `maxAge` is the length of the longest sessions in seconds. The server ends shorter sessions earlier. */
 type CookieOptions = { isSecure: boolean; maxAge: number };

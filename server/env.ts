@@ -99,6 +99,7 @@ const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').optional(),
   ALLOW_UNENCRYPTED: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
+  PRIVATE_SIGN_IN_PROVIDERS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUST_PROXY: z
     .string()
     .refine((text) => listOf(text).every(isNetwork), 'must be addresses or networks such as 127.0.0.1,10.0.0.0/8')
@@ -237,6 +238,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     emailCheckSecrets: both(s.EMAIL_CHECK_SECRET, s.EMAIL_CHECK_SECRET_PREVIOUS),
     /** Accounts of the admin side can do nothing else until they have a second factor. */
     requireSecondFactor: (s.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
+    /** Whether a company's sign-in provider may be in a private network and without encryption. */
+    privateSignInProviders: s.PRIVATE_SIGN_IN_PROVIDERS === 'on',
     /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */
     sessionLimits: {
       driver: { idleMs: s.DRIVER_IDLE_DAYS * dayMs, maxMs: s.DRIVER_SESSION_DAYS * dayMs },

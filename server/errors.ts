@@ -14,6 +14,7 @@ const statusOf = {
   email_unverified: 403,
   company_cancelled: 403,
   company_inactive: 403,
+  company_sign_in_required: 403,
   password_change_required: 403,
   second_factor_setup_required: 403,
   step_up_required: 403,

@@ -65,11 +65,11 @@ const isInternalName = (name: string) => !name.includes('.') || name.endsWith('.
  * that the name cannot point elsewhere meanwhile.
  */
 export const lookupOutside =
-  (names: Lookup = everyAddress): LookupFunction =>
+  (names: Lookup = everyAddress, isExempt: (name: string) => boolean = isInternalName): LookupFunction =>
   (name, { all }, answer) => {
     const found = (addresses: Awaited<ReturnType<Lookup>>) => {
       const [first] = addresses;
-      if (!first || (!isInternalName(name) && addresses.some(({ address }) => isInside(address))))
+      if (!first || (!isExempt(name) && addresses.some(({ address }) => isInside(address))))
         return answer(new OutsideRefused(`${name} leads into a private network`), '');
       if (all) answer(null, [...addresses]);
       else answer(null, first.address, first.family);
@@ -118,6 +118,47 @@ export const fetchOutside =
       timeoutMs,
     });
     return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/json' } });
+  };
+
+/**
+ * Whether a service that someone else than the operator named may be called: https on a public host name. With
+ * `mayBePrivate`, the operator allows any host, for providers in the same network.
+ */
+export function isForeignAddress(address: string, { mayBePrivate }: { mayBePrivate: boolean }): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username || password || !/^https?:$/.test(protocol)) return false;
+  if (mayBePrivate) return true;
+  const name = hostname.replace(/\.$/, '');
+  return protocol === 'https:' && !name.startsWith('[') && isIP(name) === 0 && !isInternalName(name);
+}
+
+const strictConnections = new Agent({ connect: { lookup: lookupOutside(everyAddress, () => false) } });
+
+type ForeignRequest = { method?: string; headers?: HeadersInit; body?: unknown };
+
+/**
+ * A `fetch` for such a service. Each address is checked, also those that the service publishes, and no name may resolve to a
+ * private network.
+ */
+export const fetchForeign =
+  ({ mayBePrivate, timeoutMs }: { mayBePrivate: boolean; timeoutMs: number }) =>
+  async (url: string, { method = 'GET', headers, body }: ForeignRequest): Promise<Response> => {
+    if (!isForeignAddress(url, { mayBePrivate }))
+      throw new Error('The service cannot be asked', { cause: new OutsideRefused('This address is not allowed') });
+    const response = await fetch(url, {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body ? { body: String(body as URLSearchParams | string) } : {}),
+      ...(mayBePrivate ? {} : { dispatcher: strictConnections }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const type = response.headers.get('content-type');
+    return new Response(await bounded(response, megabyte), {
+      status: response.status,
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    });
   };
 
 /** A redirect would take the request, and what it stores, to an address that no setting names. */

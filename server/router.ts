@@ -8,6 +8,7 @@ import { factorsRouter } from '#server/auth/factors-router.ts';
 import { billingRouter } from '#server/billing/router.ts';
 import { checkoutRouter } from '#server/checkout/router.ts';
 import { companiesRouter } from '#server/company/companies-router.ts';
+import { companySignInRouter } from '#server/company/sign-in-router.ts';
 import { contactRouter } from '#server/company/contact-router.ts';
 import { employeesRouter } from '#server/company/employees-router.ts';
 import { notificationsRouter, placesRouter } from '#server/company/places-router.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   checkout: checkoutRouter,
   companies: companiesRouter,
   company: companyRouter,
+  companySignIn: companySignInRouter,
   contact: contactRouter,
   employees: employeesRouter,
   places: placesRouter,

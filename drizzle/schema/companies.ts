@@ -168,3 +168,57 @@ export const companyTags = pgTable(
   },
   (t) => [uniqueIndex('company_tags_text_key').on(t.companyId, sql`lower(${t.text})`)],
 );
+
+/**
+ * How a company's people sign in with its own identity provider (`docs/product/access.md#company-sign-in`). The domain works
+ * only once the company has proved it with a DNS record.
+ */
+export const companySignIns = pgTable(
+  'company_sign_ins',
+  {
+    companyId: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** In lowercase. */
+    domain: text().notNull(),
+    domainToken: text().notNull(),
+    domainVerifiedAt: instant(),
+    issuer: text().notNull(),
+    clientId: text().notNull(),
+    /** Encrypted, and bound to the company (`server/session/keys.ts`). */
+    sealedSecret: text().notNull(),
+    /** Company users can then sign in no other way. */
+    isRequired: boolean().notNull().default(false),
+    /** Whether a person of the domain who has no account gets one, as a company user. */
+    createsAccounts: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    // Several companies can claim a domain, and one can prove it.
+    uniqueIndex('company_sign_ins_domain_key')
+      .on(t.domain)
+      .where(sql`domain_verified_at is not null`),
+    check('company_sign_ins_domain_check', sql`${t.domain} = lower(${t.domain})`),
+  ],
+);
+
+/** Links an account to the provider of its company by the provider's own user id. */
+export const companyIdentities = pgTable(
+  'company_identities',
+  {
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.issuer, t.subject] }),
+    uniqueIndex('company_identities_user_key').on(t.userId, t.companyId),
+  ],
+);

@@ -1,6 +1,6 @@
 import { eq, inArray, sql, and } from 'drizzle-orm';
 import { users, identities } from '#drizzle/schema/accounts.ts';
-import { employees, companies } from '#drizzle/schema/companies.ts';
+import { companyIdentities, employees, companies } from '#drizzle/schema/companies.ts';
 import { employeeRoles, type EmployeeRole } from '#shared/access/authority.ts';
 import { type Employee, type EmployeeSearch, employeeStatuses } from '#shared/companies/employee.ts';
 import type { PageOf } from '#shared/lists/list.ts';
@@ -20,7 +20,8 @@ const employeeRole = sql<EmployeeRole>`coalesce(${employees.formerRole},
   else ${sql.raw(`'${roles.companyUser}'`)} end)`;
 /** The person was invited and has not joined, so the account has neither a password nor a social sign-in. */
 export const isInvited = sql<boolean>`(${users.passwordHash} is null
-  and not exists (select from ${identities} where ${identities.userId} = ${users.id}))`;
+  and not exists (select from ${identities} where ${identities.userId} = ${users.id})
+  and not exists (select from ${companyIdentities} where ${companyIdentities.userId} = ${users.id}))`;
 const isBlocked = sql<boolean>`(${users.status} = 'Locked')`;
 
 /** The status as the list shows it. */

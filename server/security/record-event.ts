@@ -143,7 +143,7 @@ async function accountsOf(db: Database, events: readonly QueuedEvent[]): Promise
 }
 
 /** Calls that sign a person in when their answer has an access token. */
-const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin']);
+const signIns = new Set(['auth.login', 'auth.secondFactor', 'auth.passkeyLogin', 'auth.socialLogin', 'companySignIn.finish']);
 /** Calls that take a code or token which a stranger could guess. */
 const takesCode = new Set(['auth.verifyTokenPassword', 'auth.resetPassword', 'auth.verifyEmail']);
 /** Calls that are an event when they succeed. */

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { keyNamed, type Keys } from './keys.ts';
 
 /** Each step of proving who a person is has tickets of its own, which work for no other step. */
-type Purpose = 'sign-in' | 'passkey-sign-in' | 'add-app' | 'add-passkey' | 'confirm';
+type Purpose = 'sign-in' | 'passkey-sign-in' | 'add-app' | 'add-passkey' | 'confirm' | 'company-sign-in';
 
 /** `subject` is the account, or the session for a step inside a session. Empty while nobody is known yet. */
 type TicketClaims = { purpose: Purpose; subject: string; minutes: number; claims?: JWTPayload };

@@ -11,6 +11,7 @@ import { dueCharges, sweepCharges, sweepIdempotencyKeys } from '#server/billing/
 import { announceRenewals, dueRenewalNotices, renewDue } from '#server/checkout/auto-renew.ts';
 import { dueRenewals } from '#server/checkout/claim-renewals.ts';
 import { effectsOf } from '#server/checkout/effects.ts';
+import { resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
 import { sweepClosedCompanies } from '#server/deletion/sweep-companies.ts';
 import { type DueRows, firstDue } from '#server/db/due.ts';
 import type { Database } from '#server/db/open.ts';
@@ -64,6 +65,7 @@ export const tasks: Record<string, Task> = {
   'deleted posts': { everyMs: 10 * minute, run: ({ db }) => sweepDeletedPosts(db) },
   sweep: { everyMs: 10 * minute, run: ({ db }) => sweepExpired(db) },
   'factor keys': { everyMs: 10 * minute, run: (services) => resealSecrets(services) },
+  'provider keys': { everyMs: 10 * minute, run: (services) => resealProviderSecrets(services) },
   'idempotency keys': { everyMs: 60 * minute, run: ({ db }) => sweepIdempotencyKeys(db) },
   pictures: { everyMs: 60 * minute, run: ({ db, media }) => sweepPictures(db, media) },
   notifications: { everyMs: 10 * minute, run: ({ db }) => sweepNotifications(db) },

@@ -151,6 +151,19 @@ export const es: Catalogue = {
     imADriver: 'Soy chofer',
   },
   errors: {
+    enterADomain: 'Escriba un dominio, por ejemplo example.com',
+    enterTheIssuer: 'Escriba el emisor como una dirección que empiece con https://',
+    enterTheClientId: 'Escriba el ID de cliente',
+    enterTheClientSecret: 'Escriba el secreto de cliente',
+    theDnsRecordWasNotFound: 'No encontramos el registro TXT en {domain}. Los cambios de DNS pueden tardar unas horas.',
+    anotherCompanyUsesThisDomain: 'Otra empresa ya usa este dominio. Comuníquese con soporte.',
+    noCompanySignInForThisAddress: 'El acceso de empresa no está configurado para este correo. Inicie sesión con su contraseña.',
+    companySignInNotConfirmed: 'El acceso de su empresa no confirmó su identidad. Intente de nuevo.',
+    couldntReachCompanySignIn: 'No pudimos conectar con el acceso de su empresa. Intente de nuevo en un minuto.',
+    askCompanyAdminToAddYou: 'Su cuenta no pertenece a esta empresa. Pida a un administrador de la empresa que lo agregue.',
+    companySignInEmailUnverified: 'El acceso de su empresa no envió un correo verificado. Consulte a su equipo de TI.',
+    companySignInOtherDomain: 'El acceso de empresa es solo para correos de {domain}',
+    useCompanySignIn: 'Su empresa exige su propio acceso. Use el acceso de empresa.',
     staffAccountsAreNotDeletedHere:
       'Las cuentas del equipo de Haulboard no se pueden eliminar aquí. Pídaselo a otro administrador.',
     handOverOrCloseTheCompany:
@@ -2805,6 +2818,9 @@ export const es: Catalogue = {
     cardEndingIn: '{brand} terminada en {digits}',
   },
   actions: {
+    companySignInChanged: 'Acceso de empresa modificado',
+    companySignInRemoved: 'Acceso de empresa eliminado',
+    companyDomainVerified: 'Dominio de la empresa verificado',
     companyClosed: 'Empresa cerrada',
     companyErased: 'Datos de la empresa borrados',
     subjectAd: 'Anuncio',

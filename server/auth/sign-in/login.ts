@@ -15,6 +15,7 @@ import { employees, companies } from '#drizzle/schema/companies.ts';
 import { termsVersion } from '#shared/accounts/sign-in.ts';
 import { audit } from '#server/audit.ts';
 import type { Database } from '#server/db/open.ts';
+import { assertNoProviderRequired } from './check-provider.ts';
 import { drivers } from '#drizzle/schema/drivers.ts';
 import { buildOncePerDatabase } from '#server/db/prepare.ts';
 import { isWeakerThanToday } from '#server/session/hash-cost.ts';
@@ -168,6 +169,7 @@ export async function login(services: Services, request: LoginRequest, from: Fro
   if (hasFailed) await clearWrongLogins(db, delays);
   assertMayEnter(found);
   await strengthenHash(db, found, request.password);
+  await assertNoProviderRequired(db, found.id);
   if (found.hasFactor) throw await secondFactorRequired(services, found, request, from);
   return finishLogin(services, found, request, from);
 }
@@ -175,6 +177,7 @@ export async function login(services: Services, request: LoginRequest, from: Fro
 /** Starts the session of a person who has proved who they are, and makes the other changes that the sign-in requested. */
 export async function finishLogin(services: Services, found: LoginAccount, first: FirstStep, from: From): Promise<LoginAnswer> {
   assertMayEnter(found);
+  await assertNoProviderRequired(services.db, found.id);
   const account = await applyLogin(services.db, found, first, from);
   const tokens = await startSession(services.db, services, account, { ...from, deviceId: first.deviceId });
   return loginAnswer(account, tokens);

@@ -6,6 +6,7 @@ import { type Client, type SessionTokens, startSession } from '#server/session/s
 import { addressKey, countHit } from '#server/session/throttle.ts';
 import type { SocialLoginRequest } from '#shared/accounts/auth.ts';
 import { isFactorSet, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
+import { assertNoProviderRequired } from '#server/auth/sign-in/check-provider.ts';
 import { socialAccount } from './account.ts';
 import { readIdToken } from './id-token.ts';
 import { nonceOfTicket, identityNotConfirmed, providerOf, type VerifiedIdentity, unreachable } from './start.ts';
@@ -117,6 +118,7 @@ export async function socialLogin(
     ip: from.ip,
     language: from.language,
   });
+  await assertNoProviderRequired(db, account.id);
   const first = { deviceId: request.deviceId, createRole: false, tnTermsAccepted: request.tnTermsAccepted };
   if (await isFactorSet(db, account.id)) throw await secondFactorRequired(services, account, first, from);
   return startSession(db, services, account, { ...from, deviceId: request.deviceId });

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as openid from 'openid-client';
+import { companySignIns } from '#drizzle/schema/companies.ts';
+import type { FinishCompanySignIn } from '#shared/companies/company-sign-in.ts';
+import { isFactorSet, secondFactorRequired } from '#server/auth/factors/check-factor.ts';
+import { unsealSecret } from '#server/auth/factors/totp.ts';
+import { AppError, notFound } from '#server/errors.ts';
+import { fetchForeign } from '#server/outside.ts';
+import type { Services } from '#server/services.ts';
+import { type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
+import { addressKey, countHit } from '#server/session/throttle.ts';
+import { readTicket, signTicket, spendTicket } from '#server/session/tickets.ts';
+import { text } from '#shared/texts/texts.ts';
+import { resolveEmployee } from './resolve-employee.ts';
+import { findProvider, returnPath } from './update-provider.ts';
+
+type Provider = typeof companySignIns.$inferSelect;
+
+const minutes = 10;
+const perAddress = { maxHits: 120, windowSeconds: 60 * 60 };
+
+/**
+ * The values of one sign-in are derived from its ticket, which only the browser that started it has. The provider sees the
+ * hashes only, so that neither it nor anyone who reads its addresses can finish the sign-in.
+ */
+const derived = (id: string, purpose: 'state' | 'nonce' | 'pkce') =>
+  createHash('sha256').update(`company-sign-in ${purpose} ${id}`).digest('base64url');
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Starts a sign-in with the provider of the address's domain: authorization code with PKCE, state and nonce
+ * (`docs/product/access.md#company-sign-in`). The answer depends on the domain only, so it reveals no account.
+ * @throws not_found for a domain without a provider
+ */
+export async function startCompanySignIn(services: Services, email: string, ip: string) {
+  const { db, keys, settings } = services;
+  await countHit(db, { bucket: 'company_sign_in', key: addressKey(ip) }, perAddress);
+  const provider = await findProvider(db, domainOf(email));
+  if (!provider) throw notFound(text('errors.noCompanySignInForThisAddress'));
+  const config = await discover(services, provider);
+  const { companyId, issuer, clientId } = provider;
+  const { id, token } = await signTicket(keys, {
+    purpose: 'company-sign-in',
+    subject: companyId,
+    minutes,
+    claims: { issuer, clientId },
+  });
+  const address = openid.buildAuthorizationUrl(config, {
+    redirect_uri: settings.publicUrl + returnPath,
+    scope: 'openid email profile',
+    state: derived(id, 'state'),
+    nonce: derived(id, 'nonce'),
+    code_challenge: await openid.calculatePKCECodeChallenge(derived(id, 'pkce')),
+    code_challenge_method: 'S256',
+    login_hint: email,
+  });
+  return { address: address.href, ticket: token, state: derived(id, 'state') };
+}
+
+/**
+ * Finishes a sign-in with the provider's answer. The ticket works once, for the provider it was made for, also if the
+ * company's settings have changed meanwhile.
+ */
+export async function finishCompanySignIn(
+  services: Services,
+  request: FinishCompanySignIn,
+  from: Omit<Client, 'deviceId'>,
+): Promise<SessionTokens> {
+  const { db, keys } = services;
+  await countHit(db, { bucket: 'company_sign_in', key: addressKey(from.ip) }, perAddress);
+  const ticket = await readTicket(keys, 'company-sign-in', request.ticket);
+  if (!ticket || request.state !== derived(ticket.id, 'state')) throw notConfirmed();
+  if (!(await spendTicket(db, ticket))) throw notConfirmed();
+  const provider = await findProviderOf(services, ticket.subject);
+  const { issuer, clientId } = ticket.claims;
+  if (!provider || provider.issuer !== issuer || provider.clientId !== clientId) throw notConfirmed();
+  const claims = await exchange(services, provider, ticket.id, request);
+  const account = await resolveEmployee(db, provider, {
+    subject: claims.sub,
+    email: typeof claims['email'] === 'string' ? claims['email'] : null,
+    isEmailVerified: claims['email_verified'] === true,
+    firstName: textOf(claims['given_name']),
+    lastName: textOf(claims['family_name']),
+    ip: from.ip,
+    language: from.language,
+    hasAcceptedTerms: request.tnTermsAccepted,
+  });
+  const { deviceId, tnTermsAccepted } = request;
+  if (await isFactorSet(db, account.id))
+    throw await secondFactorRequired(services, account, { deviceId, createRole: false, tnTermsAccepted }, from);
+  return startSession(db, services, account, { ...from, deviceId });
+}
+
+const textOf = (claim: unknown) => (typeof claim === 'string' && claim.trim() ? claim.trim() : null);
+
+async function findProviderOf({ db }: Services, companyId: string): Promise<Provider | null> {
+  const [row] = await db
+    .select({ domain: companySignIns.domain })
+    .from(companySignIns)
+    .where(eq(companySignIns.companyId, companyId));
+  const provider = row ? await findProvider(db, row.domain) : null;
+  return provider?.companyId === companyId ? provider : null;
+}
+
+const timeoutSeconds = 5;
+
+/** Reads what the provider publishes about itself. It must call itself by the issuer in the settings. */
+async function discover({ settings, keys }: Services, provider: Provider): Promise<openid.Configuration> {
+  const { issuer, clientId, sealedSecret, companyId } = provider;
+  const secret = unsealSecret(keys, sealedSecret, companyId).toString();
+  const mayBePrivate = settings.privateSignInProviders;
+  try {
+    const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticateWith(secret), {
+      timeout: timeoutSeconds,
+      execute: mayBePrivate ? [openid.allowInsecureRequests] : [],
+      [openid.customFetch]: fetchForeign({ mayBePrivate, timeoutMs: timeoutSeconds * 1000 }),
+    });
+    // Without this, the library trusts the connection to the provider and does not check the signature.
+    openid.enableNonRepudiationChecks(config);
+    return config;
+  } catch {
+    throw unreachable();
+  }
+}
+
+/** In the header, or in the body for a provider that does not take it there. */
+function authenticateWith(secret: string): openid.ClientAuth {
+  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
+  return (server, ...more) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...more);
+  };
+}
+
+/** Exchanges the code. The library checks state, issuer, audience, times, nonce and signature. */
+async function exchange(services: Services, provider: Provider, ticketId: string, { code, state, iss }: FinishCompanySignIn) {
+  const config = await discover(services, provider);
+  const answer = new URL(services.settings.publicUrl + returnPath);
+  for (const [name, value] of Object.entries({ code, state, iss })) if (value !== undefined) answer.searchParams.set(name, value);
+  try {
+    const tokens = await openid.authorizationCodeGrant(config, answer, {
+      expectedState: derived(ticketId, 'state'),
+      expectedNonce: derived(ticketId, 'nonce'),
+      pkceCodeVerifier: derived(ticketId, 'pkce'),
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims || claims.sub.length > 255) throw notConfirmed();
+    return claims;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    services.log.info({ reason: error instanceof Error ? error.message : '' }, 'A company sign-in was refused');
+    throw error instanceof TypeError && !('code' in error) ? unreachable() : notConfirmed();
+  }
+}
+
+const notConfirmed = () => new AppError('unauthenticated', text('errors.companySignInNotConfirmed'));
+const unreachable = () => new AppError('provider_failed', text('errors.couldntReachCompanySignIn'));

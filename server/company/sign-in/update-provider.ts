@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { resolveTxt } from 'node:dns/promises';
+import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
+import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
+import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
+import { audit } from '#server/audit.ts';
+import { sealSecret, unsealSecret } from '#server/auth/factors/totp.ts';
+import type { Database } from '#server/db/open.ts';
+import { conflict, invalid, notFound, sqlState } from '#server/errors.ts';
+import { isForeignAddress } from '#server/outside.ts';
+import type { Services } from '#server/services.ts';
+import { countHit } from '#server/session/throttle.ts';
+import type { ActingUser, OwnCompany } from '#server/trpc.ts';
+import { text } from '#shared/texts/texts.ts';
+
+/** The name of the TXT record and what it starts with. */
+const recordPrefix = 'haulboard-domain-verification=';
+export const returnPath = '/login/social';
+
+/** The company's settings. The secret never leaves the server. */
+export async function findCompanySignIn(db: Database, { companyId }: OwnCompany): Promise<CompanySignIn | null> {
+  const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
+  if (!row) return null;
+  const { domain, domainVerifiedAt, domainToken, issuer, clientId, isRequired, createsAccounts } = row;
+  return {
+    domain,
+    domainVerifiedAt,
+    dnsRecord: recordPrefix + domainToken,
+    issuer,
+    clientId,
+    isRequired,
+    createsAccounts,
+  };
+}
+
+/**
+ * Saves the provider. Another domain has to be proved first, and another issuer or client ends the links of accounts to the
+ * one before, because its user ids mean other people.
+ */
+export async function saveCompanySignIn(
+  { db, keys, settings }: Pick<Services, 'db' | 'keys' | 'settings'>,
+  { companyId }: OwnCompany,
+  actor: ActingUser,
+  { clientSecret, ...input }: SaveCompanySignIn,
+): Promise<void> {
+  if (!isForeignAddress(input.issuer, { mayBePrivate: settings.privateSignInProviders }))
+    throw invalid('issuer', text('errors.enterTheIssuer'));
+  await db.transaction(async (tx) => {
+    await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+    const [before] = await tx.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
+    if (!before && clientSecret === undefined) throw invalid('clientSecret', text('errors.enterTheClientSecret'));
+    const isOtherDomain = before?.domain !== input.domain;
+    const isOtherProvider = before?.issuer !== input.issuer || before.clientId !== input.clientId;
+    if (before && isOtherProvider && clientSecret === undefined)
+      throw invalid('clientSecret', text('errors.enterTheClientSecret'));
+    const sealed = clientSecret === undefined ? {} : { sealedSecret: sealSecret(keys, Buffer.from(clientSecret), companyId) };
+    const proof = isOtherDomain ? { domainToken: randomBytes(24).toString('base64url'), domainVerifiedAt: null } : {};
+    const changes = { ...input, ...sealed, ...proof };
+    if (before) await tx.update(companySignIns).set(changes).where(eq(companySignIns.companyId, companyId));
+    else await tx.insert(companySignIns).values({ companyId, domainToken: '', sealedSecret: '', ...changes });
+    if (before && isOtherProvider) await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
+    await audit(tx, actor, { action: 'company_sign_in.update', subject: { type: 'company', id: companyId }, companyId });
+  });
+}
+
+type Resolve = (name: string) => Promise<string[][]>;
+const perCompany = { maxHits: 30, windowSeconds: 60 * 60 };
+
+/** Looks for the TXT record of the domain. The first company that proves a domain keeps it. */
+export async function checkDomain(
+  db: Database,
+  { companyId }: OwnCompany,
+  actor: ActingUser,
+  resolve: Resolve = resolveTxt,
+): Promise<void> {
+  await countHit(db, { bucket: 'domain_check', key: companyId }, perCompany);
+  const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
+  if (!row) throw notFound(text('errors.thisWasNotFound'));
+  if (row.domainVerifiedAt) return;
+  const records = await resolve(row.domain).catch(() => []);
+  if (!records.some((parts) => parts.join('') === recordPrefix + row.domainToken))
+    throw conflict(text('errors.theDnsRecordWasNotFound', { domain: row.domain }));
+  try {
+    await db.transaction(async (tx) => {
+      const verified = await tx
+        .update(companySignIns)
+        .set({ domainVerifiedAt: new Date() })
+        .where(and(eq(companySignIns.companyId, companyId), eq(companySignIns.domainToken, row.domainToken)))
+        .returning({ id: companySignIns.companyId });
+      if (verified.length === 0) throw conflict(text('errors.theDnsRecordWasNotFound', { domain: row.domain }));
+      const subject = { type: 'company', id: companyId } as const;
+      await audit(tx, actor, { action: 'company_sign_in.verify', subject, companyId, detail: { domain: row.domain } });
+    });
+  } catch (error) {
+    if (sqlState(error) === '23505') throw conflict(text('errors.anotherCompanyUsesThisDomain'));
+    throw error;
+  }
+}
+
+/** Removes the provider. Its people then sign in with a password, which they can choose with a code by email. */
+export async function removeCompanySignIn(db: Database, { companyId }: OwnCompany, actor: ActingUser): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await tx
+      .delete(companySignIns)
+      .where(eq(companySignIns.companyId, companyId))
+      .returning({ id: companySignIns.companyId });
+    if (removed.length === 0) return;
+    await tx.delete(companyIdentities).where(eq(companyIdentities.companyId, companyId));
+    await audit(tx, actor, { action: 'company_sign_in.remove', subject: { type: 'company', id: companyId }, companyId });
+  });
+}
+
+/** Run by the worker: seals with the current key what the key before sealed, so that the key before can be removed. */
+export async function resealProviderSecrets({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
+  const { previous } = keys;
+  if (!previous) return 0;
+  const rows = await db
+    .select()
+    .from(companySignIns)
+    .where(like(companySignIns.sealedSecret, `${previous.id}.%`))
+    .limit(100);
+  for (const { companyId, sealedSecret } of rows)
+    await db
+      .update(companySignIns)
+      .set({ sealedSecret: sealSecret(keys, unsealSecret(keys, sealedSecret, companyId), companyId) })
+      .where(and(eq(companySignIns.companyId, companyId), eq(companySignIns.sealedSecret, sealedSecret)));
+  return rows.length;
+}
+
+/** The provider of a proved domain, of a company that is not cancelled. */
+export async function findProvider(db: Database, domain: string) {
+  const [row] = await db
+    .select({ provider: companySignIns })
+    .from(companySignIns)
+    .innerJoin(companies, eq(companies.id, companySignIns.companyId))
+    .where(and(eq(companySignIns.domain, domain), isNotNull(companySignIns.domainVerifiedAt), ne(companies.status, 'Cancelled')));
+  return row?.provider ?? null;
+}

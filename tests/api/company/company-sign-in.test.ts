@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#drizzle/schema/accounts.ts';
+import { companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
+import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
+import { readSettings } from '#server/env.ts';
+import { checkDomain, resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
+import { isForeignAddress } from '#server/outside.ts';
+import type { OwnCompany } from '#server/trpc.ts';
+import { roles } from '#shared/access/access.ts';
+import { logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let t: TestApp;
+const providers: OAuth2Server[] = [];
+beforeAll(async () => void (t = await startTestApp({ privateSignInProviders: true })));
+afterAll(async () => {
+  await Promise.all(providers.map((one) => one.stop()));
+  await t.close();
+});
+
+type Claims = Record<string, unknown>;
+
+/** A real OpenID provider on this machine. `claims` are what it says about the person who signs in next. */
+async function startProvider() {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  providers.push(server);
+  const says: { claims: Claims } = { claims: {} };
+  server.service.on('beforeTokenSigning', ({ payload }: { payload: Claims }) => Object.assign(payload, says.claims));
+  return { issuer: server.issuer.url ?? '', server, says };
+}
+
+let made = 0;
+/** A company with a proved domain and its provider. */
+async function withProvider(options: { isRequired?: boolean; createsAccounts?: boolean } = {}) {
+  const { db } = t.services;
+  const domain = `carrier-${++made}.example`;
+  const company = await makeCompany(db, { companyName: `Carrier ${made}` });
+  const admin = await makeEmployee(db, company.id, { roles: [roles.companyAdmin], email: `admin@${domain}` });
+  const provider = await startProvider();
+  const api = await t.as(admin);
+  const input = { domain, issuer: provider.issuer, clientId: 'haulboard', clientSecret: 'a-secret-of-the-provider' };
+  const saved = await api.companySignIn.save({ ...input, isRequired: false, createsAccounts: false, ...options });
+  const scope = { companyId: company.id } as OwnCompany;
+  const actor = { userId: admin.id, impersonatorId: null, companyId: company.id, roles: admin.roles, ip: '127.0.0.1' };
+  const record = saved.settings?.dnsRecord ?? '';
+  await checkDomain(db, scope, actor, async () => [['unrelated'], [record.slice(0, 20), record.slice(20)]]);
+  return { domain, company, admin, api, input, scope, actor, ...provider };
+}
+
+/** Goes to the provider as a browser does, and returns with its answer. */
+async function visit(address: string): Promise<{ code: string; state: string; iss?: string }> {
+  const response = await fetch(address, { redirect: 'manual' });
+  const answer = new URL(response.headers.get('location') ?? '').searchParams;
+  return {
+    code: answer.get('code') ?? '',
+    state: answer.get('state') ?? '',
+    ...(answer.has('iss') ? { iss: answer.get('iss')! } : {}),
+  };
+}
+
+const start = async (email: string) => (await t.as(null)).companySignIn.start({ email });
+const finish = (input: { ticket: string; code: string; state: string; iss?: string }) =>
+  callFromWeb(t, 'companySignIn.finish', { deviceId: 'abcd1234', ...input });
+
+async function signIn(email: string, says: { claims: Claims }, claims: Claims = {}) {
+  const { address, ticket } = await start(email);
+  says.claims = { email, email_verified: true, ...claims };
+  return finish({ ticket, ...(await visit(address)) });
+}
+
+describe('company sign-in', () => {
+  test('signs an employee in, links the account, and later knows the person by the provider’s id', async () => {
+    const { domain, company, says } = await withProvider();
+    const person = await makeEmployee(t.services.db, company.id, { email: `Dana@${domain}`, roles: [roles.companyUser] });
+    const { status, data, cookie } = await signIn(`dana@${domain}`, says, { sub: 'dana-id' });
+    expect(status).toBe(200);
+    expect(cookie).not.toBeNull();
+    expect((await t.rest('GET', '/user', { token: String(data?.['accessToken']) })).status).toBe(200);
+    expect(await t.services.db.select().from(companyIdentities).where(eq(companyIdentities.userId, person.id))).toHaveLength(1);
+    expect((await signIn(`dana@${domain}`, says, { sub: 'dana-id', email: `renamed@${domain}` })).status).toBe(200);
+    expect((await signIn(`dana@${domain}`, says, { sub: 'another-id' })).status).toBe(403);
+  });
+
+  test('a person without an account gets one only if the company says so', async () => {
+    const closed = await withProvider();
+    expect((await signIn(`new@${closed.domain}`, closed.says, { sub: 'new' })).status).toBe(403);
+    const open = await withProvider({ createsAccounts: true });
+    const claims = { sub: 'new', given_name: 'Nia', family_name: 'Okoro' };
+    expect((await signIn(`new@${open.domain}`, open.says, claims)).status).toBe(200);
+    const [row] = await t.services.db
+      .select()
+      .from(users)
+      .where(eq(users.email, `new@${open.domain}`));
+    expect(row).toMatchObject({ firstName: 'Nia', roles: [roles.companyUser], passwordHash: null });
+    expect(row?.emailVerifiedAt).not.toBeNull();
+    expect(await t.services.db.select().from(employees).where(eq(employees.userId, row!.id))).toMatchObject([
+      { companyId: open.company.id },
+    ]);
+  });
+
+  test('refuses unverified addresses, other domains, other companies’ people, staff, and deactivated people', async () => {
+    const { db } = t.services;
+    const { domain, company, says } = await withProvider({ createsAccounts: true });
+    const other = await withProvider();
+    expect((await signIn(`x@${domain}`, says, { sub: 'x1', email_verified: false })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, says, { sub: 'x2', email_verified: undefined })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, says, { sub: 'x3', email: other.admin.email })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, says, { sub: 'x4', email: `x@evil.${domain}` })).status).toBe(403);
+    expect((await signIn(`x@${domain}`, says, { sub: 'x5', email: `a@b.example@${domain}.evil.example` })).status).toBe(403);
+    await makeEmployee(db, other.company.id, { email: `elsewhere@${domain}` });
+    expect((await signIn(`elsewhere@${domain}`, says, { sub: 'x6' })).status).toBe(403);
+    await makeUser(db, { email: `staff@${domain}`, roles: [roles.superAdmin] });
+    expect((await signIn(`staff@${domain}`, says, { sub: 'x7' })).status).toBe(403);
+    const gone = await makeEmployee(db, company.id, { email: `gone@${domain}` });
+    await db.update(employees).set({ active: false }).where(eq(employees.userId, gone.id));
+    expect((await signIn(`gone@${domain}`, says, { sub: 'x8' })).status).toBe(403);
+  });
+
+  test('an answer works once, for its own sign-in, state, nonce and provider', async () => {
+    const { domain, company, says, issuer } = await withProvider();
+    await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
+    const other = await withProvider();
+    says.claims = { email: `dana@${domain}`, email_verified: true, sub: 'dana' };
+    const first = await start(`dana@${domain}`);
+    const answer = await visit(first.address);
+    expect((await finish({ ticket: first.ticket, ...answer, state: 'another' })).status).toBe(401);
+    expect((await finish({ ticket: 'none', ...answer })).status).toBe(401);
+    // Another browser's ticket with a stolen code: the code is bound to the first ticket's verifier.
+    const attacker = await start(`dana@${domain}`);
+    expect((await finish({ ticket: attacker.ticket, code: answer.code, state: attacker.state })).status).toBe(401);
+    // A ticket of another company's sign-in, with this provider's answer.
+    const mixed = await start(`admin@${other.domain}`);
+    expect((await finish({ ticket: mixed.ticket, code: answer.code, state: mixed.state })).status).toBe(401);
+    const wrongIss = await start(`dana@${domain}`);
+    const wrong = await visit(wrongIss.address);
+    expect((await finish({ ticket: wrongIss.ticket, ...wrong, iss: other.issuer })).status).toBe(401);
+    const fresh = await start(`dana@${domain}`);
+    const right = await visit(fresh.address);
+    expect((await finish({ ticket: fresh.ticket, ...right, iss: issuer })).status).toBe(200);
+    expect((await finish({ ticket: fresh.ticket, ...right, iss: issuer })).status).toBe(401);
+    for (const claims of [
+      { nonce: 'another' },
+      { nonce: undefined },
+      { aud: 'another-client' },
+      { iss: other.issuer },
+      { exp: 1 },
+    ])
+      expect((await signIn(`dana@${domain}`, says, { sub: 'dana', ...claims })).status, JSON.stringify(claims)).toBe(401);
+    says.claims = {};
+  });
+
+  test('works for proved domains only, one company each, and not while the company is cancelled', async () => {
+    const { domain, company, api, input, scope, actor } = await withProvider();
+    await expect(start('someone@unknown.example')).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    const rival = await withProvider();
+    await rival.api.companySignIn.save({ ...rival.input, domain, isRequired: false, createsAccounts: true });
+    const record = (await rival.api.companySignIn.settings()).settings?.dnsRecord ?? '';
+    await expect(checkDomain(t.services.db, rival.scope, rival.actor, async () => [['other']])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(checkDomain(t.services.db, rival.scope, rival.actor, async () => [[record]])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect((await start(`a@${domain}`)).address).toContain(new URL(input.issuer).host);
+    await api.companySignIn.save({ ...input, domain: `new-${domain}`, isRequired: false, createsAccounts: false });
+    await expect(start(`a@${domain}`)).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    await expect(start(`a@new-${domain}`)).rejects.toMatchObject({ cause: { code: 'not_found' } });
+    expect([scope.companyId, actor.companyId]).toEqual([company.id, company.id]);
+  });
+
+  test('when required, company users sign in no other way; admins keep their password', async () => {
+    const { db } = t.services;
+    const { domain, company } = await withProvider({ isRequired: true });
+    const person = await makeAccount(t, { email: `pat@${domain}`, roles: [roles.companyUser] });
+    const boss = await makeAccount(t, { email: `boss@${domain}`, roles: [roles.companyAdmin] });
+    for (const { id } of [person, boss]) await db.insert(employees).values({ userId: id, companyId: company.id });
+    expect(await logIn(t, person.email)).toMatchObject({ status: 403, errors: [{ code: 'company_sign_in_required' }] });
+    expect(await logIn(t, person.email, { password: `${password}x` })).toMatchObject({ status: 401 });
+    expect((await logIn(t, boss.email)).status).toBe(200);
+  });
+
+  test('the secret is encrypted, never answered, and sealed again after a key rotation', async () => {
+    const { api, company, input, admin } = await withProvider();
+    const [row] = await t.services.db.select().from(companySignIns).where(eq(companySignIns.companyId, company.id));
+    expect(JSON.stringify(row)).not.toContain(input.clientSecret);
+    expect(JSON.stringify(await api.companySignIn.settings())).not.toContain(input.clientSecret);
+    expect(await resealProviderSecrets(t.services)).toBe(0);
+    await expect(
+      api.companySignIn.save({
+        ...input,
+        clientSecret: undefined,
+        issuer: 'https://other.example',
+        isRequired: false,
+        createsAccounts: false,
+      }),
+    ).rejects.toMatchObject({ cause: { code: 'invalid', field: 'clientSecret' } });
+    await api.companySignIn.remove();
+    expect((await api.companySignIn.settings()).settings).toBeNull();
+    expect(admin.id).toBeTruthy();
+  });
+
+  test.each([
+    'https://10.0.0.1',
+    'https://localhost',
+    'http://id.example.com',
+    'https://[::1]',
+    'https://idp.internal',
+    'https://u:p@id.example.com',
+    'file:///etc/passwd',
+  ])('a company cannot make the server call %s', (address) =>
+    expect(isForeignAddress(address, { mayBePrivate: false })).toBe(false),
+  );
+
+  test('private providers are off unless the operator turns them on', () => {
+    expect(readSettings({ DATA_DIR: '/tmp', NODE_ENV: 'test' }).privateSignInProviders).toBe(false);
+    expect(isForeignAddress('https://id.example.com/tenant', { mayBePrivate: false })).toBe(true);
+  });
+});
