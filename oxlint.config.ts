@@ -22,7 +22,7 @@ const domains = [
 ];
 const everyDomain = domains.map((name) => `#server/${name}/**`);
 const entryPoints = ['#server/rest/**', '#server/site/**'];
-const assembly = [
+const applicationFiles = [
   '#server/app.ts',
   '#server/main.ts',
   '#server/router.ts',
@@ -36,7 +36,7 @@ const assembly = [
   '#tests/**',
 ];
 const procedures = ['#server/trpc.ts'];
-const middle = [
+const serviceFolders = [
   'session',
   'media',
   'mail',
@@ -83,13 +83,13 @@ const webEntry = ['#web/main.tsx', '#web/routeTree.gen.ts'];
 /** What a folder of web/ must not import: higher layers, and unlisted folders of its own layer. */
 function forbiddenInWeb(folder: string): string[] {
   const floor = allWebFloors.findIndex((names) => names.includes(folder));
-  const drawn = [folder, ...(featureImports[folder] ?? [])];
+  const allowed = [folder, ...(featureImports[folder] ?? [])];
   const closed = allWebFloors.slice(floor).flat();
-  return [...webEntry, ...closed.filter((name) => !drawn.includes(name)).map((name) => `#web/${name}/**`)];
+  return [...webEntry, ...closed.filter((name) => !allowed.includes(name)).map((name) => `#web/${name}/**`)];
 }
 
-type Arrow = { files: string[]; forbidden: string[]; message: string; isWeb?: boolean };
-const arrows: Arrow[] = [
+type ImportRule = { files: string[]; forbidden: string[]; message: string; isWeb?: boolean };
+const importRules: ImportRule[] = [
   { files: ['shared/**'], forbidden: ['#server/**', '#web/**', '#drizzle/**', '#tests/**'], message: 'shared is a leaf' },
   { files: ['drizzle/**'], forbidden: ['#server/**', '#web/**', '#tests/**'], message: 'drizzle imports shared only' },
   {
@@ -107,15 +107,19 @@ const arrows: Arrow[] = [
   })),
   {
     files: ['server/env.ts', 'server/errors.ts', 'server/log.ts', 'server/db/**', 'server/lists/**'],
-    forbidden: ['#web/**', ...everyDomain, ...middle, ...procedures, ...assembly],
+    forbidden: ['#web/**', ...everyDomain, ...serviceFolders, ...procedures, ...applicationFiles],
     message: 'settings, errors, log, db and lists import nothing above them',
   },
   {
-    files: middle.map((group) => group.slice(1)).concat('server/audit.ts'),
-    forbidden: ['#web/**', ...everyDomain, ...procedures, ...assembly],
+    files: serviceFolders.map((group) => group.slice(1)).concat('server/audit.ts'),
+    forbidden: ['#web/**', ...everyDomain, ...procedures, ...applicationFiles],
     message: 'shared server services import no domain',
   },
-  { files: ['server/trpc.ts'], forbidden: ['#web/**', ...everyDomain, ...assembly], message: 'procedures import no domain' },
+  {
+    files: ['server/trpc.ts'],
+    forbidden: ['#web/**', ...everyDomain, ...applicationFiles],
+    message: 'procedures import no domain',
+  },
   ...domains.map((name) => {
     const allowedImports: Record<string, string[]> = {
       checkout: ['billing', 'jobs'],
@@ -129,7 +133,7 @@ const arrows: Arrow[] = [
     const imports = allowedImports[name] ?? [];
     return {
       files: [`server/${name}/**`],
-      forbidden: ['#web/**', ...otherDomains(name, ...imports), ...assembly],
+      forbidden: ['#web/**', ...otherDomains(name, ...imports), ...applicationFiles],
       message: `${name} imports ${imports.join(', ') || 'no other domain'}`,
     };
   }),
@@ -152,7 +156,7 @@ const typesOfServer = {
   allowTypeImports: true,
 };
 
-function refusal({ forbidden, message, isWeb = false }: Arrow): ['error', object] {
+function refusal({ forbidden, message, isWeb = false }: ImportRule): ['error', object] {
   const own = forbidden.length > 0 ? [{ group: forbidden, message }] : [];
   return ['error', { patterns: [upwards, ...own, ...(isWeb ? [typesOfServer] : [])] }];
 }
@@ -176,7 +180,7 @@ export default defineConfig({
     'no-restricted-imports': ['error', { patterns: [upwards] }],
   },
   overrides: [
-    ...arrows.map((arrow) => ({ files: arrow.files, rules: { 'no-restricted-imports': refusal(arrow) } })),
+    ...importRules.map((rule) => ({ files: rule.files, rules: { 'no-restricted-imports': refusal(rule) } })),
     { files: ['server/env.ts', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],

@@ -11,8 +11,8 @@ const maxDepth = 64;
  * @throws AppError invalid, naming the field
  */
 export function assertReadable(input: unknown): void {
-  const left: { value: unknown; path: string; depth: number }[] = [{ value: input, path: '', depth: 0 }];
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: { value: unknown; path: string; depth: number }[] = [{ value: input, path: '', depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') {
       if (!isReadable(value)) throw invalid(path, text('errors.removeTheControlCharacters'));
@@ -22,7 +22,7 @@ export function assertReadable(input: unknown): void {
     if (depth >= maxDepth) throw invalid(path.split('.')[0] ?? '', text('errors.thisIsNestedTooDeeply'));
     for (const [key, inner] of Object.entries(value)) {
       if (!isReadable(key)) throw invalid(path, text('errors.removeTheControlCharacters'));
-      left.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
+      pending.push({ value: inner, path: path && depth < 8 ? `${path}.${key}` : path || key, depth: depth + 1 });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRequestQueue, isLong, isSignIn, type Leave } from './overload.ts';
+import { createRequestQueue, isLongRunning, isSignIn, type Leave } from './overload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -136,7 +136,7 @@ describe('calls outside of the queue', () => {
   });
 
   it('a live stream takes long, a batch that begins with one does not count as one', () => {
-    const get = (url: string) => isLong({ method: 'GET', url, headers: {} });
+    const get = (url: string) => isLongRunning({ method: 'GET', url, headers: {} });
     expect(get('/trpc/jobs.live?input=%7B%7D')).toBe(true);
     for (const url of ['/trpc/jobs.live,public.search?batch=1', '/trpc/jobs.live%2Cpublic.search', '/trpc/jobs.liveness'])
       expect(get(url)).toBe(false);

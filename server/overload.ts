@@ -12,7 +12,7 @@ const slotsPerConnection = 4;
 /** All requests per connection, running or queued. */
 const maxPerConnection = 32;
 /** A request that takes longer releases its slot. Under load, an ordinary request takes a tenth of this. */
-const slowMs = 1000;
+const releaseSlotAfterMs = 1000;
 /** If the database answers the probe faster than this, a slow request is waiting for something else. */
 const quickMs = 250;
 /** Half of the web app's request timeout (web/time-out.ts). */
@@ -29,7 +29,7 @@ const neverShedPaths = /^\/(?:(?:healthz|readyz|metrics)$|assets\/|site\/[\w-]+\
  * calls, whose path has a comma, is neither.
  */
 export const isSignIn = (url: string) => /^\/(?:api\/1\.0|trpc)\/auth[./][^,]*$/.test(pathOf(url));
-export const isLong = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
+export const isLongRunning = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>) =>
   method === 'GET' ? pathOf(url) === '/trpc/jobs.live' : headers['content-type']?.startsWith('multipart/') === true;
 
 /** The path as the router reads it, where `%2C` is a comma. */
@@ -54,7 +54,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   const queue = createRequestQueue({
     slots,
     maxRunning: max,
-    slowMs,
+    slowMs: releaseSlotAfterMs,
     isQuick: () => waited() < quickMs,
     maxQueueMs: maxWaitMs,
     crowdedWaitMs,
@@ -68,7 +68,7 @@ export function shedOverload(app: FastifyInstance, services: Pick<Services, 'sql
   });
   // A request holds its slot from when it is fully read until its answer is ready, so slow clients hold none.
   app.addHook('preHandler', (request, reply, done) => {
-    if (neverShedPaths.test(request.url) || isSignIn(request.url) || isLong(request)) return done();
+    if (neverShedPaths.test(request.url) || isSignIn(request.url) || isLongRunning(request)) return done();
     const disconnected = new AbortController();
     const abort = () => void (running.has(request) || disconnected.abort());
     reply.raw.once('close', abort);
@@ -131,7 +131,7 @@ export type Leave = () => void;
 type Limits = {
   /** The number of requests that can hold a slot. */
   slots: number;
-  /** The maximum number of requests in total: with a slot, without one after `slowMs`, and queued. */
+  /** The maximum number of requests in total: with a slot, without one after `releaseSlotAfterMs`, and queued. */
   maxRunning: number;
   /**
    * How long a request keeps its slot. A longer request usually waits for an external service, such as the payment gateway,

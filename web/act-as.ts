@@ -20,7 +20,7 @@ function clientWith(token: () => string | null) {
  * The API with the administrator's own token, for impersonating and for finding companies and their people. It does not
  * refresh the token, so call `freshAdminToken` first.
  */
-export const asAdmin = clientWith(adminToken);
+export const adminClient = clientWith(adminToken);
 
 /** Uses the current token as it is, because leaving must not wait for a refresh. */
 const clientWithoutRefresh = clientWith(accessToken);
@@ -52,7 +52,7 @@ async function ask({ companyId, companyName, userId, reason }: Picked): Promise<
   await freshAdminToken();
   const input = { userId, deviceId: impersonationDeviceId, role: 'employer' as const, reason: reason || null };
   await runExclusively(async () => {
-    const answer = await asAdmin.auth.impersonate.mutate(input).catch(explain);
+    const answer = await adminClient.auth.impersonate.mutate(input).catch(explain);
     const endsAt = Date.now() + impersonationSeconds * 1000;
     // The token is written last, because other tabs react to it and need the rest to be in place.
     storeImpersonation({ companyId, companyName, userId, userName: fullName(answer), reason, endsAt });

@@ -196,8 +196,8 @@ export async function readTimeline(
   { applicantId, offset, limit }: { applicantId: string } & Page,
 ): Promise<PageOf<TimelineEntry>> {
   const all = await applicationsOfPerson(db, scope, applicantId);
-  const jobOf = new Map(all.map((one) => [one.id, one]));
-  const where = inArray(applicationEvents.applicationId, [...jobOf.keys()]);
+  const applicationById = new Map(all.map((one) => [one.id, one]));
+  const where = inArray(applicationEvents.applicationId, [...applicationById.keys()]);
   const [rows, [totals]] = await Promise.all([
     db
       .select({ event: applicationEvents, authorFirst: users.firstName, authorLast: users.lastName })
@@ -213,7 +213,7 @@ export async function readTimeline(
   ]);
   const items = rows.map(({ event, authorFirst, authorLast }): TimelineEntry => {
     const { id, applicationId, at, kind, authorId, source, text: written, editedAt, detail } = event;
-    const job = jobOf.get(applicationId);
+    const job = applicationById.get(applicationId);
     const author = authorId && {
       id: authorId,
       name: format.fullName({ firstName: authorFirst ?? '', lastName: authorLast ?? '' }),

@@ -191,9 +191,9 @@ export async function candidateAreas(db: Database, scope: CompanyScope, id: stri
     counts.set(cell, (counts.get(cell) ?? 0) + 1);
   }
   const areas = [...counts].map(([cell, candidates]): Area => {
-    const middle = middleOf(cell);
-    const miles = Math.round(milesBetween(job, middle) / 5) * 5;
-    return { ...middle, candidates, miles, direction: directionTo(job, middle) };
+    const center = middleOf(cell);
+    const miles = Math.round(milesBetween(job, center) / 5) * 5;
+    return { ...center, candidates, miles, direction: directionTo(job, center) };
   });
   return { areas: areas.toSorted((a, b) => b.candidates - a.candidates || a.miles - b.miles || a.latitude - b.latitude) };
 }
@@ -269,7 +269,7 @@ async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: C
   const conditions = [sql`true`, ...hardRequirements(job), ...(isLimited ? [withinRange(job)] : [])];
   return sql`with seen as (
       select near.* from unnest(${cells}::int[]) as around(cell) cross join lateral (
-        select user_id, ${isExact ? sql`latitude, longitude` : sql`${middle('latitude')}, ${middle('longitude')}`}, cdl_status,
+        select user_id, ${isExact ? sql`latitude, longitude` : sql`${squareCenter('latitude')}, ${squareCenter('longitude')}`}, cdl_status,
           years_of_experience, owner_operator, home_time, expected_pay_cents, endorsements, work_experiences, city
         from drivers where drivers.cell = around.cell and drivers.match_enabled order by user_id desc limit ${maxDrivers}
       ) near limit ${maxDrivers}
@@ -283,7 +283,7 @@ async function qualified(db: Database, job: PlacedJob, { isLimited, isExact }: C
     )`;
 }
 
-function middle(column: 'latitude' | 'longitude'): SQL {
+function squareCenter(column: 'latitude' | 'longitude'): SQL {
   const name = sql.identifier(column);
   return sql`(floor(${name} * ${squaresPerDegree}::int) + 0.5) / ${squaresPerDegree}::int as ${name}`;
 }

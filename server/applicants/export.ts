@@ -33,7 +33,7 @@ export async function applicantsFile(
 ): Promise<{ file: CsvFile; companyId: string }> {
   const companyId = await findCompanyOfJob(db, scope, jobId);
   const list = await applicantList(db, scope, jobId);
-  return { file: fileOf(db, list, { filters, timeZone, language }), companyId };
+  return { file: applicantsCsv(db, list, { filters, timeZone, language }), companyId };
 }
 
 /** The applicants of all jobs of a company that match the filters, by name, as a CSV file. */
@@ -42,10 +42,14 @@ export function companyApplicantsFile(
   { companyId }: OwnCompany,
   { filters, timeZone, language }: FoundCompanyApplicants & Reader,
 ): CsvFile {
-  return fileOf(db, companyApplicantList(companyId, { filters }), { filters, timeZone, language });
+  return applicantsCsv(db, companyApplicantList(companyId, { filters }), { filters, timeZone, language });
 }
 
-function fileOf(db: Database, list: List, { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader): CsvFile {
+function applicantsCsv(
+  db: Database,
+  list: List,
+  { filters, timeZone, language }: Pick<ExportApplicants, 'filters'> & Reader,
+): CsvFile {
   const where = listWhere(list, { filters, timeZone });
   const name = sql`lower(${applications.fullName})`;
   const batches = readInBatches<Applicant>(async (last, limit) => {

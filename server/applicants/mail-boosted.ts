@@ -27,9 +27,9 @@ export const dueBoosts: DueRows = {
  * on the job are written in one transaction, so that neither two workers nor a crash can send them twice.
  */
 export async function sendBoostEmails(db: Database, now = new Date()): Promise<number> {
-  let boosts = 0;
-  while (await db.transaction((tx) => sendNextBoostEmail(tx, now))) boosts += 1;
-  return boosts;
+  let handled = 0;
+  while (await db.transaction((tx) => sendNextBoostEmail(tx, now))) handled += 1;
+  return handled;
 }
 
 async function sendNextBoostEmail(tx: Database, now: Date): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
 } from '#shared/accounts/factors.ts';
 import { nothingSchema } from '#shared/accounts/auth.ts';
 import { addPasskey, addTotp, startPasskey, startTotp } from '#server/auth/factors/add-factor.ts';
-import { confirmPerson, startConfirm } from '#server/auth/factors/confirm-person.ts';
+import { confirmPerson, startConfirmation } from '#server/auth/factors/confirm-person.ts';
 import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '#server/auth/factors/update-factor.ts';
 import { actorOf, requireConfirmation, ownPasswordProcedure, forbidImpersonation, router } from '#server/trpc.ts';
 
@@ -52,7 +52,7 @@ export const factorsRouter = router({
       return {};
     }),
   renewRecoveryCodes: sure.output(recoveryCodesSchema).mutation(({ ctx }) => renewRecoveryCodes(ctx.services, actorOf(ctx))),
-  startConfirm: owner.output(confirmStartSchema).mutation(({ ctx }) => startConfirm(ctx.services, ctx.actor)),
+  startConfirm: owner.output(confirmStartSchema).mutation(({ ctx }) => startConfirmation(ctx.services, ctx.actor)),
   confirm: owner
     .input(confirmSchema)
     .output(confirmedSchema)

@@ -91,9 +91,9 @@ export function makeReceipt({ invoice, company, lines, refunds: allRefunds }: Pa
 
 /** The receipts of several invoices, with their email addresses. */
 export async function receiptsOf(db: Database, ids: readonly string[]): Promise<Map<string, AddressedReceipt>> {
-  const parts = await partsOf(db, ids);
+  const receiptData = await partsOf(db, ids);
   return new Map(
-    [...parts].map(([id, part]) => [id, { receipt: makeReceipt(part), recipients: part.company.recipients }] as const),
+    [...receiptData].map(([id, part]) => [id, { receipt: makeReceipt(part), recipients: part.company.recipients }] as const),
   );
 }
 

@@ -44,7 +44,7 @@ async function attemptRefund(gateway: PaymentGateway, request: RefundRequest): P
   const { transactionId, amountCents, capturedCents, returnedCents } = request;
   const before = await gateway.getTransaction(transactionId);
   if (!before) return { kind: 'failed', reason: 'errors.refundPaymentNotFound' };
-  if (hasReturned(before, returnedCents + amountCents)) return { kind: 'done' };
+  if (isRefunded(before, returnedCents + amountCents)) return { kind: 'done' };
   const isWhole = amountCents === capturedCents;
   if (isWhole && (await gateway.void(transactionId)).outcome === 'voided') return { kind: 'done' };
   const after = await gateway.refund(transactionId, isWhole ? undefined : amountCents);
@@ -53,7 +53,7 @@ async function attemptRefund(gateway: PaymentGateway, request: RefundRequest): P
   return after.outcome === 'approved' ? { kind: 'waits', reason } : { kind: 'failed', reason };
 }
 
-const hasReturned = ({ outcome, amountRefundedCents }: GatewayTransaction, cents: number) =>
+const isRefunded = ({ outcome, amountRefundedCents }: GatewayTransaction, cents: number) =>
   outcome === 'voided' || amountRefundedCents >= cents;
 
 export type RefundRow = typeof refunds.$inferSelect;

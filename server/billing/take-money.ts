@@ -26,7 +26,7 @@ export async function waitForCharge(db: Database, id: string, maxMs: number): Pr
 }
 
 /** The result of the work if it comes in time, otherwise null. The work continues either way. */
-export async function within<T>(work: Promise<T>, maxMs: number): Promise<T | null> {
+export async function resultWithin<T>(work: Promise<T>, maxMs: number): Promise<T | null> {
   const stop = new AbortController();
   try {
     return await Promise.race([work, pause(maxMs, null, { signal: stop.signal })]);
@@ -48,12 +48,12 @@ export async function waitFor<T>({ gatewayCalls }: Calls, task: Task, done: Prom
   const end = () => gatewayCalls.delete(call);
   gatewayCalls.add(call);
   void done.then(end, end);
-  return within(done, maxMs);
+  return resultWithin(done, maxMs);
 }
 
 /** Waits for all calls and returns whether they ended in time. */
 export async function allDone({ gatewayCalls }: Calls, maxMs: number): Promise<boolean> {
-  return (await within(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), maxMs)) !== null;
+  return (await resultWithin(Promise.allSettled([...gatewayCalls].map(({ done }) => done)), maxMs)) !== null;
 }
 
 type ChargeServices = Pick<Services, 'db' | 'gateway' | 'log'>;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { callGateway, within, workerWaitsMs } from '#server/billing/take-money.ts';
+import { callGateway, resultWithin, workerWaitsMs } from '#server/billing/take-money.ts';
 import { settleAll, type SettledOutcome } from '#server/billing/settle.ts';
 import type { Services } from '#server/services.ts';
 import { claimRenewals, type DueCharge, renewalBatch } from './claim-renewals.ts';
@@ -84,7 +84,7 @@ export async function renewDue(services: Services): Promise<number> {
     const claimed = await claimRenewals(services);
     handled += claimed.handled;
     if (claimed.due.length > 0) {
-      const batch: Promise<unknown> = within(chargeAll(services, claimed.due, settle), workerWaitsMs).finally(() =>
+      const batch: Promise<unknown> = resultWithin(chargeAll(services, claimed.due, settle), workerWaitsMs).finally(() =>
         charging.delete(batch),
       );
       charging.add(batch);

@@ -77,8 +77,9 @@ export async function getOrder(db: Database, scope: CompanyScope, { language, ..
   const orderJobs = await jobsOfOrder(db, order.id);
   const invoice = await invoiceOf(db, 'new_job', order.id);
   const charge = invoice ? null : await liveCharge(db, 'new_job', order.id);
-  const billed = invoice ? (await linesOf(db, [invoice.id])).get(invoice.id) : null;
-  const lines = billed ?? linesFor(orderJobs).map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) }));
+  const invoiceLines = invoice ? (await linesOf(db, [invoice.id])).get(invoice.id) : null;
+  const lines =
+    invoiceLines ?? linesFor(orderJobs).map(({ amountCents, ...line }) => ({ ...line, amount: toDollars(amountCents) }));
   const declined = orderJobs.find(({ status }) => status === 'DECLINED');
   return {
     orderId: order.id,

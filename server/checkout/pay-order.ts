@@ -5,7 +5,7 @@ import { audit } from '#server/audit.ts';
 import { beginCharge, liveCharge, type ChargeRow } from '#server/billing/charge-row.ts';
 import { invoiceOf, type InvoiceRow } from '#server/billing/invoice-query.ts';
 import { cardSource } from '#server/billing/store-card.ts';
-import { runCharge, waitForCharge, within } from '#server/billing/take-money.ts';
+import { runCharge, waitForCharge, resultWithin } from '#server/billing/take-money.ts';
 import { writeInvoice } from '#server/billing/write-invoice.ts';
 import type { Database } from '#server/db/open.ts';
 import { notFound, AppError } from '#server/errors.ts';
@@ -57,7 +57,7 @@ async function charge(
   const { db, log } = services;
   const running = runCharge(services, written, { source, description, initiatedBy: 'customer' }, effectsOf(services.events));
   running.catch((error: unknown) => log.error({ err: error, charge: written.id }, 'A charge was left to the worker'));
-  const settled = await within(running, answerLimits.answerWithinMs);
+  const settled = await resultWithin(running, answerLimits.answerWithinMs);
   switch (settled?.status) {
     case 'approved': {
       const invoice = await invoiceOf(db, written.purpose, written.subjectKey);

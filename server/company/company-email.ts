@@ -94,13 +94,13 @@ export async function resendEmailProof(
   });
 }
 
-type Opened = { token: string; ip: string; language: Language };
+type OpenedLink = { token: string; ip: string; language: Language };
 
 /**
  * Uses the link. It verifies the company's address, or completes a pending change to the new one.
  * @throws invalid
  */
-export async function verifyCompanyEmail(db: Database, { token, ip, language }: Opened): Promise<void> {
+export async function verifyCompanyEmail(db: Database, { token, ip, language }: OpenedLink): Promise<void> {
   await countHit(db, { bucket: 'company_email_link', key: addressKey(ip) }, perAddress);
   await db.transaction(async (tx) => {
     const now = new Date();

@@ -76,7 +76,7 @@ export async function openDatabase({
   onStatement,
 }: Options): Promise<OpenDatabase> {
   const engine = url ? null : await openEmbedded(dataDir, { durable });
-  const quiet = { onnotice: () => undefined, ...(onStatement ? { debug: statementLogger(onStatement) } : {}) };
+  const driverOptions = { onnotice: () => undefined, ...(onStatement ? { debug: statementLogger(onStatement) } : {}) };
   const connect = (max: number) =>
     url
       ? postgres(url, {
@@ -85,13 +85,13 @@ export async function openDatabase({
           connection: withoutParallelWorkers,
           backoff: reconnectDelaySeconds,
           connect_timeout: 5,
-          ...quiet,
+          ...driverOptions,
         })
-      : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...quiet });
+      : postgres({ path: engine?.socketPath ?? '', user: 'postgres', database: 'postgres', max: 1, ...driverOptions });
   const sql = connect(pool);
   if (runMigrations) {
     if (url && migrationUrl) {
-      const owner = postgres(migrationUrl, { max: 1, ...quiet });
+      const owner = postgres(migrationUrl, { max: 1, ...driverOptions });
       await migrateAlone(owner, new URL(url).username);
     } else if (url) await migrateAlone(connect(1));
     else await migrate(drizzle(sql), { migrationsFolder });

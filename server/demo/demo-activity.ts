@@ -8,7 +8,7 @@ import { milesBetween, type Point } from '#server/places/cells.ts';
 import type { Endorsement, JobType } from '#shared/catalogues.ts';
 import { rangeMiles } from '#shared/drivers/driver.ts';
 import { bulkInsert } from './builders.ts';
-import { type City, person } from './generate.ts';
+import { type City, driverRow } from './generate.ts';
 import { randomFrom } from './vocabulary.ts';
 
 const driverCount = 48;
@@ -22,7 +22,7 @@ export async function seedDemoCandidates(db: Database, job: Job, passwordHash: s
   const random = randomFrom(68102);
   const near = await citiesNear(db, job);
   const people = Array.from({ length: near.length ? driverCount : 0 }, (_, n) => {
-    const { profile, ...user } = person(random, near, 0, 1000 + n, passwordHash);
+    const { profile, ...user } = driverRow(random, near, 0, 1000 + n, passwordHash);
     const isQualified = n % 8 !== 7;
     const experiences = random.chance(0.6) ? [job.jobType] : [];
     return {

@@ -99,12 +99,12 @@ export async function seedDemoNews(db: Database, store: MediaStore, authorId: st
     channelType: 'Pre Subscribed',
     createdAt: daysAgo(90),
   });
-  const night = await picture(db, store, authorId, ['#0d1c32', '#2e4d7b']);
+  const nightPicture = await picture(db, store, authorId, ['#0d1c32', '#2e4d7b']);
   const dawn = await picture(db, store, authorId, ['#ff9250', '#ffd2b3']);
   const at = (days: number) => ({ createdAt: daysAgo(days), publishedAt: daysAgo(days), userId: authorId });
   const draft = { userId: authorId, isActive: false, publishedAt: null };
   await db.insert(posts).values([
-    rowOfPost(safety.id, { ...at(21), title: 'What happens in a Level I inspection', thumbnail: night, body: inspection }),
+    rowOfPost(safety.id, { ...at(21), title: 'What happens in a Level I inspection', thumbnail: nightPicture, body: inspection }),
     rowOfPost(safety.id, { ...at(6), title: 'Tire chains: where and when to carry them', body: chains }),
     rowOfPost(safety.id, {
       ...draft,

@@ -45,16 +45,16 @@ export async function generate(
     employees,
     carriers.map((company, n) => ({ userId: owners[n]?.id ?? '', companyId: company.id })),
   );
-  const vacancies = Array.from({ length: amounts.jobs }, (_, n) =>
+  const jobRows = Array.from({ length: amounts.jobs }, (_, n) =>
     vacancy(random, cities, carriers[n % carriers.length]?.id ?? '', n),
   );
-  const people = Array.from({ length: amounts.drivers }, (_, n) => person(random, cities, seed, n, passwordHash));
+  const people = Array.from({ length: amounts.drivers }, (_, n) => driverRow(random, cities, seed, n, passwordHash));
   // Counted before writing, because updating every row afterward would double the pages of the table.
-  for (const { job, applicant } of pairs(vacancies, people, amounts.applications)) {
+  for (const { job, applicant } of pairs(jobRows, people, amounts.applications)) {
     job.applicationCount += 1;
     applicant.profile.applicationCount += 1;
   }
-  await withoutTriggers(db, () => bulkInsert(db, jobs, vacancies));
+  await withoutTriggers(db, () => bulkInsert(db, jobs, jobRows));
   await bulkInsert(
     db,
     users,
@@ -65,7 +65,7 @@ export async function generate(
     drivers,
     people.map(({ profile }) => profile),
   );
-  await bulkInsert(db, applications, applied(random, vacancies, people, amounts.applications));
+  await bulkInsert(db, applications, applied(random, jobRows, people, amounts.applications));
   await db.execute(sql`analyze`);
 }
 
@@ -167,7 +167,7 @@ export function vacancy(random: Random, cities: readonly City[], companyId: stri
 }
 
 /** A driver near a real city with a complete profile. */
-export function person(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
+export function driverRow(random: Random, cities: readonly City[], seed: number, n: number, passwordHash: string | null) {
   const city = random.pick(cities);
   const at = ago(random.int(1, 700));
   const id = random.id(at);
@@ -203,7 +203,7 @@ export function person(random: Random, cities: readonly City[], seed: number, n:
 }
 
 type Vacancy = ReturnType<typeof vacancy>;
-type Person = ReturnType<typeof person>;
+type Person = ReturnType<typeof driverRow>;
 
 /** Pairs of jobs and applicants. The walk over the jobs never repeats a pair, so each driver applies to a job at most once. */
 function* pairs(vacancies: readonly Vacancy[], people: readonly Person[], count: number) {

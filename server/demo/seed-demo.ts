@@ -16,7 +16,7 @@ import { seedDemoAds } from './demo-ads.ts';
 import { seedDemoBilling, seedDemoPayment } from './demo-billing.ts';
 import { seedDemoLogos } from './demo-logos.ts';
 import { seedDemoNews } from './demo-news.ts';
-import { biggestCities, person, vacancy } from './generate.ts';
+import { biggestCities, driverRow, vacancy } from './generate.ts';
 import {
   type Random,
   randomFrom,
@@ -110,7 +110,7 @@ async function seed(db: Database, services: Services): Promise<void> {
 
 function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
   const daysBefore = (daysAgo: number) => daysAfter(new Date(), -daysAgo);
-  const first = rowOfCompany({
+  const prairieFreight = rowOfCompany({
     id: random.id(daysBefore(180)),
     companyName: 'Prairie Freight',
     type: 2,
@@ -147,7 +147,7 @@ function companiesOf(random: Random, idOf: (name: DemoAccountName) => string) {
       createdAt: daysBefore(120 - n),
     }),
   );
-  return [first, second, ...others];
+  return [prairieFreight, second, ...others];
 }
 
 const [dryVan] = postings;
@@ -250,7 +250,7 @@ function publicOnes(
 
 function peopleOf(random: Random, cities: Parameters<typeof vacancy>[1], driverId: string, passwordHash: string) {
   const dale = {
-    ...person(random, cities, 0, 0, null),
+    ...driverRow(random, cities, 0, 0, null),
     id: driverId,
     email: 'driver@demo.example',
     firstName: 'Dale',
@@ -258,7 +258,7 @@ function peopleOf(random: Random, cities: Parameters<typeof vacancy>[1], driverI
   };
   const near = cities.filter((city) => milesBetween(city, omaha) < 600);
   const others = Array.from({ length: 90 }, (_, n) =>
-    person(random, n < applicantsOfFirstJob && near.length ? near : cities.slice(0, 40), 0, n + 1, passwordHash),
+    driverRow(random, n < applicantsOfFirstJob && near.length ? near : cities.slice(0, 40), 0, n + 1, passwordHash),
   );
   return [{ ...dale, profile: rowOfDriver(driverId) }, ...others];
 }

@@ -58,10 +58,10 @@ const carrierTails = ['Freight', 'Carriers', 'Transport', 'Logistics', 'Hauling'
 
 /** The name of the n-th carrier. The first 160 are different, and later ones are numbered. */
 export function carrierName(n: number): string {
-  const head = carrierHeads[n % carrierHeads.length] ?? '';
+  const firstWord = carrierHeads[n % carrierHeads.length] ?? '';
   const tail = carrierTails[Math.floor(n / carrierHeads.length) % carrierTails.length] ?? '';
   const round = Math.floor(n / (carrierHeads.length * carrierTails.length));
-  return `${head} ${tail}${round ? ` ${round + 1}` : ''}`;
+  return `${firstWord} ${tail}${round ? ` ${round + 1}` : ''}`;
 }
 
 export type Posting = {

@@ -92,16 +92,16 @@ const anonymizationBatchSize = 500;
 
 /** Empties applications that are older than so many days, as those of a deleted driver (`docs/data.md`). */
 export function sweepApplications(db: Database, days: number): Promise<number> {
-  return emptySome(db, lt(applications.applicationAt, new Date(Date.now() - days * dayMs)));
+  return anonymizeBatch(db, lt(applications.applicationAt, new Date(Date.now() - days * dayMs)));
 }
 
 /** Empties all applications to a closed company. */
 export async function emptyApplicationsOf(db: Database, companyId: string): Promise<void> {
   for (let emptied = anonymizationBatchSize; emptied === anonymizationBatchSize;)
-    emptied = await emptySome(db, eq(applications.companyId, companyId));
+    emptied = await anonymizeBatch(db, eq(applications.companyId, companyId));
 }
 
-function emptySome(db: Database, which: SQL): Promise<number> {
+function anonymizeBatch(db: Database, which: SQL): Promise<number> {
   return db.transaction(async (tx) => {
     const old = tx
       .select({ id: applications.id })
@@ -125,11 +125,11 @@ export async function deleteDriver({ db, media, events, log }: Services, actor: 
   const { userId: id } = actor;
   const isGone = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
-    const isWhole = account.otherRoles.length === 0;
+    const deletesAccount = account.otherRoles.length === 0;
     await anonymizeDriver({ tx, events }, id);
-    await (isWhole ? removeAccount(tx, account) : removeDriverPart(tx, account));
-    await audit(tx, actor, { action: isWhole ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
-    return isWhole;
+    await (deletesAccount ? removeAccount(tx, account) : removeDriverPart(tx, account));
+    await audit(tx, actor, { action: deletesAccount ? 'account.delete' : 'driver.delete', subject: { type: 'user', id } });
+    return deletesAccount;
   });
   // If the store fails, the cleanup deletes the pictures later, because no profile uses them.
   if (isGone) await removePicturesOf(db, media, id).catch((error: unknown) => log.error({ err: error }, 'Pictures stay'));

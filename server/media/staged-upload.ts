@@ -18,7 +18,7 @@ import {
   assertQuota,
   type Uploader,
   ownUpload,
-  stagedOf,
+  toStagedUpload,
   type Stores,
   type AcceptedFile,
   type UploadKind,
@@ -61,7 +61,7 @@ async function finishUpload(
   const parts = await checkParts(stores, upload, requestedParts);
   if (!(await claim(stores.db, upload.id))) return finishedFile(stores.db, upload.id);
   try {
-    await stores.media.finish(stagedOf(upload), parts);
+    await stores.media.finish(toStagedUpload(upload), parts);
     const isVideo = upload.mime.startsWith('video/');
     return await complete(stores, upload, isVideo ? await keepVideo(stores, upload) : await remake(stores, upload, shape));
   } catch (error) {
@@ -293,11 +293,11 @@ async function acceptPart({ db, media: store }: Stores, of: Omit<Purpose, 'shape
   if ((others?.bytes ?? 0) + file.bytes > upload.bytes)
     throw new AppError('too_large', text('errors.theFileLargerThanAnnounced'), { field: 'file' });
   if (partNumber === 1 && kindOf(await file.head(64))?.mime !== upload.mime) throw unknownKind();
-  const part = { partNumber, etag: await store.putPart(stagedOf(upload), partNumber, file), bytes: file.bytes };
+  const part = { partNumber, etag: await store.putPart(toStagedUpload(upload), partNumber, file), bytes: file.bytes };
   const { isKept, replaced } = await storePart(db, uploadId, part);
-  if (replaced && replaced.etag !== part.etag) await store.dropPart(stagedOf(upload), replaced);
+  if (replaced && replaced.etag !== part.etag) await store.dropPart(toStagedUpload(upload), replaced);
   if (isKept) return { partNumber, etag: part.etag };
-  await store.abort(stagedOf(upload));
+  await store.abort(toStagedUpload(upload));
   throw conflict(text('errors.thisUploadFinishedCancelled'));
 }
 

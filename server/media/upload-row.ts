@@ -112,7 +112,7 @@ export async function ownUpload(db: Database, { userId }: Uploader, kind: Upload
   return row;
 }
 
-export const stagedOf = ({ name, storeId }: OwnUpload): StagedUpload => ({ key: name, storeId: storeId ?? '' });
+export const toStagedUpload = ({ name, storeId }: OwnUpload): StagedUpload => ({ key: name, storeId: storeId ?? '' });
 
 /**
  * Cancels the caller's unfinished upload and deletes its parts.
@@ -129,7 +129,7 @@ export async function cancelUpload(stores: Stores, uploader: Uploader, kind: Upl
  * before the row is deleted, and the file stays, or finds no row.
  */
 async function forget({ db, media: store }: Stores, upload: OwnUpload): Promise<void> {
-  if (upload.storeId) await store.abort(stagedOf(upload));
+  if (upload.storeId) await store.abort(toStagedUpload(upload));
   const [row] = await db
     .delete(uploads)
     .where(and(eq(uploads.id, upload.id), isNull(uploads.finishedAt)))

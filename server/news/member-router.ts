@@ -42,7 +42,7 @@ export async function listFeed(
     .limit(Math.max(0, Math.min(limit, maxPosts - offset)))
     .offset(offset);
   const [[total], rows] = await Promise.all([counting, page]);
-  return { items: rows.map(asItem), pagination: { offset, limit, total: total?.n ?? 0 } };
+  return { items: rows.map(toItem), pagination: { offset, limit, total: total?.n ?? 0 } };
 }
 
 /** One post in full. A post that the member may not read is not found. */
@@ -50,7 +50,7 @@ async function readNewsPost(db: Database, userId: string, id: string) {
   const [row] = await selectPosts(db, userId, and(isReadable, eq(posts.id, id)));
   const [post] = await db.select({ bodyHtml: posts.bodyHtml, updatedAt: posts.updatedAt }).from(posts).where(eq(posts.id, id));
   if (!row || !post) throw notFound(text('errors.thisPostWasNotFound'));
-  return { ...asItem(row), ...post };
+  return { ...toItem(row), ...post };
 }
 
 function selectPosts(db: Database, userId: string, where: SQL | undefined) {
@@ -75,7 +75,7 @@ function selectPosts(db: Database, userId: string, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
-function asItem({ thumbnail, ...row }: Row) {
+function toItem({ thumbnail, ...row }: Row) {
   return { ...row, ...pictureUrls(thumbnail) };
 }
 

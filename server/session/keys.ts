@@ -115,8 +115,8 @@ export function seal(key: Buffer, secret: Buffer, owner: string): string {
 /** @throws Error when the text was sealed with another key or for another owner, or was changed */
 export function unseal(key: Buffer, sealed: string, owner: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
-  const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(-tagBytes));
-  return Buffer.concat([opening.update(bytes.subarray(ivBytes, -tagBytes)), opening.final()]);
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
 }

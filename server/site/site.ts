@@ -43,7 +43,7 @@ export async function site(app: FastifyInstance, { services, languages = allLang
   const sites = languages.map((language) => siteIn(language, { publicUrl, languages }));
   for (const one of sites) await app.register(pages, { services, site: one, prefix: publicPath('', one.language) });
   const english = siteIn('en', { publicUrl, languages });
-  app.setErrorHandler(noticeOf(english));
+  app.setErrorHandler(errorPage(english));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl, languages)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, await sitemap({ db, publicUrl, languages })));
   app.get('/sitemaps/:part(^[1-9][0-9]{0,3}).xml', async (request, reply) =>
@@ -57,7 +57,7 @@ export async function site(app: FastifyInstance, { services, languages = allLang
 /** The pages in one language. */
 async function pages(app: FastifyInstance, { services, site: one }: { services: Services; site: Site }): Promise<void> {
   const { db, settings } = services;
-  app.setErrorHandler(noticeOf(one));
+  app.setErrorHandler(errorPage(one));
   app.get('/jobs', async (request, reply) => {
     const params = await readSentence(readSearch(request.query as Record<string, unknown>), (words) => isKnownPlace(db, words));
     const search = understandSearch(params);
@@ -85,7 +85,7 @@ async function pages(app: FastifyInstance, { services, site: one }: { services: 
 }
 
 /** Answers an error with a page. */
-const noticeOf = (one: Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+const errorPage = (one: Site) => (error: Error, request: FastifyRequest, reply: FastifyReply) => {
   const status = error instanceof AppError ? error.status : (unavailability(error)?.status ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'A public page failed');
   const page = status === 410 ? closedPage : status >= 500 ? troublePage : missingPage;

@@ -5,7 +5,7 @@ import { makeCompany, makeEmployee, makeJob } from '#server/demo/builders.ts';
 import type { TestApp } from './app.ts';
 
 /** The names of the emails to a recipient, sent or queued, the oldest first. */
-export async function lettersTo({ services: { db } }: TestApp, to: string): Promise<string[]> {
+export async function emailsTo({ services: { db } }: TestApp, to: string): Promise<string[]> {
   const rows = await db.select().from(outbox).where(eq(outbox.recipient, to)).orderBy(outbox.id);
   return rows.map(({ template }) => template);
 }

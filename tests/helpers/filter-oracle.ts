@@ -87,7 +87,7 @@ const isList = (has: unknown): has is readonly string[] => Array.isArray(has);
 const starts = new Map<string, number>();
 
 /** When a day begins. Cached, because every row asks for the same few days. */
-function startOf(day: string, timeZone: TimeZone): number {
+function startOfDayCached(day: string, timeZone: TimeZone): number {
   const key = `${day} ${timeZone}`;
   const start = starts.get(key) ?? startOfDay(day, timeZone).getTime();
   starts.set(key, start);
@@ -115,9 +115,9 @@ function matchesValue({ kind, timeZone = 'UTC' }: Days, fieldValue: Single, { op
   const number = fieldValue instanceof Date ? fieldValue.getTime() : Number(fieldValue);
   const first = (wanted: unknown) => {
     if (kind !== 'date') return Number(wanted);
-    return isDay(wanted) ? startOf(wanted, timeZone) : Date.parse(textOf(wanted));
+    return isDay(wanted) ? startOfDayCached(wanted, timeZone) : Date.parse(textOf(wanted));
   };
-  const after = (day: string) => startOf(addDays(day, 1), timeZone);
+  const after = (day: string) => startOfDayCached(addDays(day, 1), timeZone);
   const equals = (wanted: unknown): boolean => {
     if (wanted === null) return fieldValue === null;
     if (fieldValue === null) return false;

@@ -29,7 +29,7 @@ const inlinedProperties = [
   'text-anchor',
 ];
 
-const svgSpace = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 const [edge, head, sharpness] = [24, 64, 2];
 type Words = { title: string; subtitle: string };
 
@@ -54,9 +54,9 @@ async function downloadChart(chart: SVGSVGElement, captions: Words, fileName: st
 
 function chartImageSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide, high }: { wide: number; high: number }): string {
   const style = getComputedStyle(document.body);
-  const svg = document.createElementNS(svgSpace, 'svg');
+  const svg = document.createElementNS(svgNamespace, 'svg');
   for (const [name, value] of [
-    ['xmlns', svgSpace],
+    ['xmlns', svgNamespace],
     ['width', wide],
     ['height', high],
     ['font-family', 'system-ui, sans-serif'],
@@ -79,7 +79,7 @@ function chartImageSvg(chart: SVGSVGElement, { title, subtitle }: Words, { wide,
 }
 
 function shape(name: string, attributes: Record<string, string | number>, text = ''): SVGElement {
-  const element = document.createElementNS(svgSpace, name);
+  const element = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.textContent = text;
   return element;

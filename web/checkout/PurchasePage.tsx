@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/States.tsx';
 import { DateText, Money } from '#web/ui/Values.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaymentFailure, ProcessingPayment, PaySection } from './PaySection.tsx';
-import { type PurchaseKind, type Quote, purchaseOf, quoteQuery, invalidatePayments } from './queries.ts';
+import { type PurchaseKind, type Quote, purchaseMutations, quoteQuery, invalidatePayments } from './queries.ts';
 import { type Outcome, payOrder, type Phase, type PaymentMeans } from './use-payment.ts';
 
 const unpaid = t('checkout.youWerentCharged');
@@ -71,7 +71,7 @@ function usePurchase(jobId: string, kind: PurchaseKind) {
     try {
       const outcome = await payOrder({
         ...(means && saveAs ? { saveCard: () => storeCard(means.cardToken, saveAs) } : {}),
-        prepareCharge: () => Promise.resolve((cardToken) => purchaseOf[kind]({ jobId, cardToken, purchases, shownTotal })),
+        prepareCharge: () => Promise.resolve((cardToken) => purchaseMutations[kind]({ jobId, cardToken, purchases, shownTotal })),
         cardToken: means?.cardToken ?? null,
         ...(means?.renewToken ? { renewToken: means.renewToken } : {}),
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

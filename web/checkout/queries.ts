@@ -12,7 +12,7 @@ export const quoteQuery = (jobId: string, kind: PurchaseKind) => ({
   refetchInterval: ({ state }: { state: { data?: Quote } }) => (state.data?.state === 'processing' ? pollMs : (false as const)),
 });
 
-export const purchaseOf = {
+export const purchaseMutations = {
   renewal: trpcClient.checkout.renew.mutate,
   boost: trpcClient.checkout.buyBoost.mutate,
   addons: trpcClient.checkout.payAddons.mutate,

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxLimit } from '#shared/lists/paging.ts';
-import { asAdmin } from '#web/act-as.ts';
+import { adminClient } from '#web/act-as.ts';
 import { errorText } from '#web/errors.ts';
 import { freshAdminToken } from '#web/refresh.ts';
 import { t } from '#web/texts/app.ts';
@@ -30,7 +30,7 @@ export const companiesByName = (text: string) =>
     await freshAdminToken();
     const filters = text ? { field: 'company_name', operator: 'ilike', value: text } : undefined;
     const orders = [{ field: 'company_name', direction: 'asc' as const }];
-    return (await asAdmin.company.search.query({ filters, orders, offset: 0, limit: max }, { signal })).items;
+    return (await adminClient.company.search.query({ filters, orders, offset: 0, limit: max }, { signal })).items;
   });
 
 /**
@@ -49,7 +49,7 @@ export const peopleOf = (companyId: string) =>
       const people: Employee[] = [];
       for (;;) {
         const page = { companyId, offset: people.length, limit: maxLimit };
-        const { items, pagination } = await asAdmin.company.employees.query(page, { signal });
+        const { items, pagination } = await adminClient.company.employees.query(page, { signal });
         people.push(...items);
         if (items.length === 0 || people.length >= pagination.total) break;
       }

@@ -38,7 +38,7 @@ export function ApplicantMessages({ applicant, companyId, mayWrite }: ApplicantP
   const [limit, setLimit] = useState(firstLimit);
   const query = useQuery(applicantMessagesQuery(applicantId, limit));
   const send = useSendMessage();
-  const fill = (body: string) =>
+  const insertTemplate = (body: string) =>
     fillTemplate(body, { first_name: firstName, job_title: job.title, company: me.companyName ?? '', my_name: me.firstName });
   return (
     <Stack gap="md">
@@ -48,7 +48,7 @@ export function ApplicantMessages({ applicant, companyId, mayWrite }: ApplicantP
           error={send.error}
           onSend={(body, key) => send.mutateAsync({ applicantId, body, key })}
           tools={(written, insert) => (
-            <TemplateMenu companyId={companyId} written={written} onChoose={(body) => insert(fill(body))} />
+            <TemplateMenu companyId={companyId} written={written} onChoose={(body) => insert(insertTemplate(body))} />
           )}
         />
       ) : null}

@@ -82,7 +82,7 @@ function ChannelSwitches() {
 
 function ChannelSwitch({ channel: { id, name, description, channelType, isJoined } }: { channel: MemberChannel }) {
   const { join, leave, isPending } = useSubscribe();
-  const isFixed = channelType === 'Mandatory';
+  const isMandatory = channelType === 'Mandatory';
   const toggle = () =>
     (isJoined ? leave : join).mutate(
       { id },
@@ -91,13 +91,13 @@ function ChannelSwitch({ channel: { id, name, description, channelType, isJoined
         onError: (error) => toast.error(error),
       },
     );
-  const details = [description, isFixed ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
+  const details = [description, isMandatory ? t('news.allMembersHaveThisChannel') : null].filter(Boolean).join(' ');
   return (
     <Switch
       label={name}
       description={details || undefined}
       checked={isJoined}
-      disabled={isFixed || isPending}
+      disabled={isMandatory || isPending}
       onChange={toggle}
     />
   );

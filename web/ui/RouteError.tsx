@@ -28,7 +28,7 @@ export function RouteError({ error }: ErrorComponentProps) {
           {status ? `${status} ` : ''}
           {errorText(error)}
         </Code>
-        <Reference error={error} />
+        <ErrorReference error={error} />
         <Group justify="center" mt="sm">
           {isGone ? null : (
             <Button color="orange" onClick={retry}>
@@ -45,7 +45,7 @@ export function RouteError({ error }: ErrorComponentProps) {
 }
 
 /** The error id to report, for faults of ours. An expected error explains itself and has none. */
-export function Reference({ error }: { error: unknown }) {
+export function ErrorReference({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
   const isExpected = (statusOf(error) ?? 500) < 500;
   if (!requestId || isExpected) return null;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '#web/errors.ts';
 import { t } from '#web/texts/app.ts';
 import classes from './ui.module.css';
-import { Reference } from './RouteError.tsx';
+import { ErrorReference } from './RouteError.tsx';
 
 type Props = {
   /** What is missing, such as `No jobs yet`. */
@@ -69,7 +69,7 @@ export function ErrorState({ error, onRetry, title = t('common.couldntLoadThis')
         <Text c="dimmed" size="sm">
           {errorText(error)}
         </Text>
-        <Reference error={error} />
+        <ErrorReference error={error} />
         {onRetry ? (
           <Button
             variant="default"

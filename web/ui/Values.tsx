@@ -42,7 +42,7 @@ export function EmailText({ email, isOnOneLine = false }: EmailTextProps) {
   );
 }
 
-/** Dollars in digits of equal width. `isWhole` leaves out `.00`. */
+/** Dollars in digits of equal width. `deletesAccount` leaves out `.00`. */
 export function Money({ dollars, isWhole = false }: { dollars: number; isWhole?: boolean }) {
   return <span className="tabular">{money(dollars, isWhole)}</span>;
 }

@@ -13,7 +13,7 @@ import { checkFactor, factorsToAsk, stepExpired } from './check-factor.ts';
 type Person = Pick<Actor, 'userId' | 'sessionId'>;
 
 /** How the person can confirm that it is them (`docs/product/access.md#step-up`). The ticket is for this session only. */
-export async function startConfirm(services: Services, { userId, sessionId }: Person) {
+export async function startConfirmation(services: Services, { userId, sessionId }: Person) {
   const { passwordHash } = await findAccount(services, userId);
   const ticket = await signTicket(services.keys, { purpose: 'confirm', subject: sessionId, minutes: challengeMinutes });
   return { ticket: ticket.token, hasPassword: passwordHash !== null, ...(await factorsToAsk(services, userId, ticket)) };

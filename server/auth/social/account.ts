@@ -17,7 +17,7 @@ import { acceptInvitations } from '#server/auth/account/invite.ts';
 import type { SocialPerson } from './start.ts';
 import { type Language, text } from '#shared/texts/texts.ts';
 
-export type Arrival = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string; language: Language };
+export type SocialSignIn = { person: SocialPerson; hasAcceptedTerms: boolean; ip: string; language: Language };
 
 const columns = {
   id: users.id,
@@ -38,7 +38,7 @@ type Account = Pick<typeof users.$inferSelect, keyof typeof columns>;
  * Administrators' accounts are never used. If the same person arrives twice at the same time, the second request finds the
  * account of the first.
  */
-export async function socialAccount(db: Database, arrival: Arrival): Promise<SessionAccount> {
+export async function socialAccount(db: Database, arrival: SocialSignIn): Promise<SessionAccount> {
   try {
     return await db.transaction((tx) => findOrMake(tx, arrival));
   } catch (error) {
@@ -47,7 +47,7 @@ export async function socialAccount(db: Database, arrival: Arrival): Promise<Ses
   }
 }
 
-async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccount> {
+async function findOrMake(tx: Database, arrival: SocialSignIn): Promise<SessionAccount> {
   const account = await findLinkedAccount(tx, arrival);
   if (account) return enter(tx, account, arrival);
   const email = provenEmail(arrival.person);
@@ -71,7 +71,7 @@ async function findOrMake(tx: Database, arrival: Arrival): Promise<SessionAccoun
 const spelling = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The account that is already linked to this person. */
-async function findLinkedAccount(tx: Database, { person: { source, subject } }: Arrival): Promise<Account | undefined> {
+async function findLinkedAccount(tx: Database, { person: { source, subject } }: SocialSignIn): Promise<Account | undefined> {
   const [account] = await tx
     .select(columns)
     .from(identities)
@@ -92,7 +92,7 @@ function provenEmail({ source, email, emailProof }: SocialPerson): string {
 }
 
 /** Signs the person in. Administrators cannot sign in this way, and locked accounts not at all. */
-async function enter(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
+async function enter(tx: Database, account: Account, arrival: SocialSignIn): Promise<SessionAccount> {
   const { person, hasAcceptedTerms, ip, language } = arrival;
   if (account.roles.some((role) => adminSignInRoles.includes(role)))
     throw new AppError('forbidden', text('errors.accountUsesPassword', { provider: socialNames[person.source] }));
@@ -125,7 +125,7 @@ const similarEmail = () => new AppError('email_unverified', text('errors.another
  * person set the account's password, the password and every session end, even if the password was changed since, because
  * the person who knew the first one may have chosen the next.
  */
-async function link(tx: Database, account: Account, arrival: Arrival): Promise<SessionAccount> {
+async function link(tx: Database, account: Account, arrival: SocialSignIn): Promise<SessionAccount> {
   const { source, subject, emailProof } = arrival.person;
   const name = socialNames[source];
   if (emailProof !== 'verified') throw unconfirmedEmail(arrival.person);
@@ -149,7 +149,11 @@ async function link(tx: Database, account: Account, arrival: Arrival): Promise<S
  * Creates a driver without a password. If the provider did not verify the address, a verification email is sent as after
  * any sign-up.
  */
-async function make(tx: Database, email: string, { person, hasAcceptedTerms, ip, language }: Arrival): Promise<SessionAccount> {
+async function make(
+  tx: Database,
+  email: string,
+  { person, hasAcceptedTerms, ip, language }: SocialSignIn,
+): Promise<SessionAccount> {
   const { source, subject } = person;
   const id = newId();
   const isVerified = person.emailProof === 'verified';

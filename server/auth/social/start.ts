@@ -102,11 +102,11 @@ export async function socialReturn(app: FastifyInstance): Promise<void> {
   app.post(returnPaths.form_post, async (request, reply) => {
     const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const { firstName, lastName } = parseAppleName(posted.get('user'));
-    const answer = new URLSearchParams();
-    for (const name of ['id_token', 'state', 'error']) if (posted.has(name)) answer.set(name, posted.get(name) ?? '');
-    if (firstName) answer.set('first_name', firstName);
-    if (lastName) answer.set('last_name', lastName);
-    return reply.header('cache-control', 'no-store').redirect(`${returnPaths.fragment}#${answer.toString()}`, 303);
+    const redirectParameters = new URLSearchParams();
+    for (const name of ['id_token', 'state', 'error']) if (posted.has(name)) redirectParameters.set(name, posted.get(name) ?? '');
+    if (firstName) redirectParameters.set('first_name', firstName);
+    if (lastName) redirectParameters.set('last_name', lastName);
+    return reply.header('cache-control', 'no-store').redirect(`${returnPaths.fragment}#${redirectParameters.toString()}`, 303);
   });
 }
 

@@ -11,7 +11,7 @@ import { GatewayUnavailable, type PaymentGateway } from '#server/gateway/port.ts
 import type { CompanyScope } from '#server/trpc.ts';
 import { startTestApp, type Caller, type TestApp } from '#tests/helpers/app.ts';
 import { cardToken, testCards, settleBatch } from '#tests/helpers/test-cards.ts';
-import { lettersTo } from '#tests/helpers/billing.ts';
+import { emailsTo } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let admin: Caller;
@@ -54,7 +54,7 @@ const booked = async (row: string) => {
 };
 const makeDue = (row: string) =>
   t.services.db.update(refunds).set({ dueAt: new Date(), leaseUntil: null }).where(eq(refunds.invoiceId, row));
-const mailsTo = (email: string) => lettersTo(t, email);
+const mailsTo = (email: string) => emailsTo(t, email);
 
 describe('a refund to the card', () => {
   it('of the whole, before the batch settles, voids the payment; with mail and audit', async () => {

@@ -12,7 +12,7 @@ import { type Caller, startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { daysTo, jobRow, payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { cardToken } from '#tests/helpers/test-cards.ts';
 import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
-import { lettersTo } from '#tests/helpers/billing.ts';
+import { emailsTo } from '#tests/helpers/billing.ts';
 
 /** What else befalls a job while a purchase of it is on its way: what was paid for is what it gets, once. */
 let t: TestApp;
@@ -130,7 +130,7 @@ describe('a renewal by hand that is on its way', () => {
     const token = await cardToken(t.simulator.url);
     chargeAfter(() => renewDue(t.services));
     expect(await api.checkout.renew({ jobId: job.id, cardToken: token })).toMatchObject({ status: 'paid' });
-    expect(await lettersTo(t, account.email)).not.toContain('failed_payments');
+    expect(await emailsTo(t, account.email)).not.toContain('failed_payments');
     expect(daysTo((await jobRow(t, job.id)).expirationDate)).toBe(30);
   });
 });

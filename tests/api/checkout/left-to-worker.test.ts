@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { payingCompany, runningJob } from '#tests/helpers/renewals.ts';
 import { testCards } from '#tests/helpers/test-cards.ts';
 import { loseAnswer, silent } from '#tests/helpers/gateway-faults.ts';
-import { lettersTo } from '#tests/helpers/billing.ts';
+import { emailsTo } from '#tests/helpers/billing.ts';
 
 let t: TestApp;
 let realGateway: PaymentGateway;
@@ -36,7 +36,7 @@ describe('a purchase that was answered with processing', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'failed' }]);
-    expect(await lettersTo(t, account.email)).toEqual(['payment_not_taken']);
+    expect(await emailsTo(t, account.email)).toEqual(['payment_not_taken']);
   });
 
   it('and is declined a moment later is told of by mail', async () => {
@@ -48,13 +48,13 @@ describe('a purchase that was answered with processing', () => {
     await timePasses(companyId);
     await t.worker.runOnce();
     expect(await chargesOf(companyId)).toMatchObject([{ status: 'declined' }]);
-    expect(await lettersTo(t, account.email)).toEqual(['payment_declined']);
+    expect(await emailsTo(t, account.email)).toEqual(['payment_declined']);
   });
 
   it('is told of once: who hears that nothing was charged gets no mail', async () => {
     const { companyId, api, account } = await payingCompany(t, { card: testCards.serverError });
     const job = await runningJob(t, companyId);
     await expect(api.checkout.buyBoost({ jobId: job.id })).rejects.toMatchObject({ cause: { code: 'gateway_failed' } });
-    expect(await lettersTo(t, account.email)).toEqual([]);
+    expect(await emailsTo(t, account.email)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import { sweepOutbox } from '#server/mail/outbox.ts';
 import { storeImage } from '#server/media/store-image.ts';
 import { roles } from '#shared/access/access.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { billing, lettersTo } from '#tests/helpers/billing.ts';
+import { billing, emailsTo } from '#tests/helpers/billing.ts';
 import { cardToken, testCards } from '#tests/helpers/test-cards.ts';
 
 let t: TestApp;
@@ -106,13 +106,13 @@ describe('closing a company', () => {
     expect(await db.select().from(cards).where(eq(cards.companyId, company.id))).toEqual([]);
     expect(await chargeWith(ref)).toBe('refused');
     expect(await db.select().from(invoices).where(eq(invoices.companyId, company.id))).toMatchObject([{ status: 'open' }]);
-    for (const person of [admin, colleague]) expect(await lettersTo(t, person.email)).toContain('company_closed');
+    for (const person of [admin, colleague]) expect(await emailsTo(t, person.email)).toContain('company_closed');
     expect(await stored(company.id)).toMatchObject({ status: 'Cancelled', erasedAt: null });
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'company.close'));
     expect(entry).toMatchObject({ actorId: admin.id, companyId: company.id });
     expect((await t.rest('GET', `/public/jobs/${other.job.id}`)).status).toBe(200);
     expect(await stored(other.company.id)).toMatchObject({ status: 'Active', closedAt: null });
-    expect(await lettersTo(t, other.admin.email)).not.toContain('company_closed');
+    expect(await emailsTo(t, other.admin.email)).not.toContain('company_closed');
   });
 
   test('is for company admins who type the name, confirmed, not impersonated, and once', async () => {
@@ -181,7 +181,7 @@ describe('the data of a closed company', () => {
     expect(await db.select().from(invoices).where(eq(invoices.companyId, company.id))).toHaveLength(1);
     const rolesOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]?.roles;
     expect([await rolesOf(admin.id), await rolesOf(colleague.id)]).toEqual([[roles.companyUser], [roles.driver]]);
-    expect(await lettersTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
+    expect(await emailsTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
     expect((await (await t.as(driver)).drivers.applications({ offset: 0, limit: 10 })).pagination.total).toBe(0);
     const staff = await t.as(await makeUser(db, { roles: [roles.superAdmin] }));
     expect(await staff.company.get({ companyId: company.id })).toMatchObject({ status: 'Cancelled' });
@@ -191,7 +191,7 @@ describe('the data of a closed company', () => {
     });
 
     await sweepClosedCompanies(t.services);
-    expect(await lettersTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
+    expect(await emailsTo(t, admin.email)).toEqual(['company_closed', 'company_erased']);
     const kept = await db.execute(
       sql`select 1 from messages where body = 'Hello Quackenbush' and application_id = ${other.applicationId}`,
     );
@@ -244,7 +244,7 @@ describe('deleting an employer’s account', () => {
     expect(await db.select().from(applicationEvents).where(eq(applicationEvents.text, 'Good'))).toMatchObject([
       { authorId: null },
     ]);
-    expect(await lettersTo(t, person.email)).toEqual(['account_deleted']);
+    expect(await emailsTo(t, person.email)).toEqual(['account_deleted']);
     await t.worker.runOnce();
     await t.worker.runOnce();
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.actorId, person.id));
@@ -259,7 +259,7 @@ describe('deleting an employer’s account', () => {
     await (await t.as(person)).deletion.deleteAccount();
     await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.recipient, person.email));
     await sweepOutbox(db, 90);
-    expect(await lettersTo(t, person.email)).toEqual([]);
+    expect(await emailsTo(t, person.email)).toEqual([]);
   });
 
   test('takes the driver profile of the same account along', async () => {
