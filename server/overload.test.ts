@@ -10,25 +10,25 @@ let isQuick = true;
 const requestQueue = (slowMs = limits.slowMs) => createRequestQueue({ ...limits, slowMs, isQuick: () => isQuick });
 
 /** Records who is admitted, in order. A refused request is recorded with an exclamation mark. */
-function crowd(enter: (signal: AbortSignal) => Promise<Leave | null>) {
+function fillSlots(enter: (signal: AbortSignal) => Promise<Leave | null>) {
   const events: string[] = [];
-  const leaves = new Map<string, Leave>();
+  const slotReleases = new Map<string, Leave>();
   const come = (name: string, signal = noSignal) =>
     void enter(signal).then((leave) => {
       events.push(leave ? name : `${name}!`);
-      if (leave) leaves.set(name, leave);
+      if (leave) slotReleases.set(name, leave);
     });
   const settled = async () => {
     await vi.advanceTimersByTimeAsync(0);
     return events.splice(0);
   };
-  return { come, settled, leave: (name: string) => leaves.get(name)?.() };
+  return { come, settled, leave: (name: string) => slotReleases.get(name)?.() };
 }
 
 describe('a request queue', () => {
   it('lets in as many as there are slots, the others in the order in which they came, and refuses what is too many', async () => {
     const { enter, isFull } = requestQueue();
-    const { come, settled, leave } = crowd(enter);
+    const { come, settled, leave } = fillSlots(enter);
     for (const name of ['a', 'b', 'c', 'd']) come(name);
     expect(await settled()).toEqual(['a', 'b']);
     expect(isFull()).toBe(false);
@@ -45,7 +45,7 @@ describe('a request queue', () => {
 
   it('refuses a request that waited too long or was aborted', async () => {
     const { enter } = requestQueue();
-    const { come, settled, leave } = crowd(enter);
+    const { come, settled, leave } = fillSlots(enter);
     const leaver = new AbortController();
     for (const name of ['a', 'b', 'late']) come(name);
     come('gone', leaver.signal);
@@ -61,7 +61,7 @@ describe('a request queue', () => {
 
   it('shortens the wait while the queue does not empty, and restores it afterwards', async () => {
     const { enter } = requestQueue();
-    const { come, settled, leave } = crowd(enter);
+    const { come, settled, leave } = fillSlots(enter);
     for (const name of ['a', 'b', 'c']) come(name);
     await vi.advanceTimersByTimeAsync(2500);
     come('d');
@@ -86,7 +86,7 @@ describe('a request queue', () => {
   it('keeps the slot of a slow request while the database is slow, which is what it waits for', async () => {
     isQuick = false;
     const { enter } = requestQueue(900);
-    const { come, settled } = crowd(enter);
+    const { come, settled } = fillSlots(enter);
     for (const name of ['a', 'b', 'c']) come(name);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await settled()).toEqual(['a', 'b']);
@@ -97,7 +97,7 @@ describe('a request queue', () => {
 
   it('gives the slot of a slow request to the next, and counts the request until it is done', async () => {
     const { enter, isFull } = requestQueue(1000);
-    const { come, settled, leave } = crowd(enter);
+    const { come, settled, leave } = fillSlots(enter);
     for (const name of ['a', 'b', 'c']) come(name);
     await vi.advanceTimersByTimeAsync(900);
     leave('b');

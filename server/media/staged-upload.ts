@@ -194,7 +194,7 @@ type Purpose = { kind: UploadKind; uploader: Uploader; shape: Shape };
 export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Purpose, step: Stage): Promise<StagedAnswer> {
   switch (step.stage) {
     case 'simple':
-      return uploadAtOnce(stores, { kind, uploader, shape }, step.file);
+      return uploadWhole(stores, { kind, uploader, shape }, step.file);
     case 'start':
       return startUpload(stores, { kind, uploader }, step);
     case 'chunk':
@@ -206,7 +206,7 @@ export async function uploadMedia(stores: Stores, { kind, uploader, shape }: Pur
   }
 }
 
-async function uploadAtOnce(
+async function uploadWhole(
   { db, media: store, scanner }: Stores,
   { kind, uploader, shape }: Purpose,
   file: Upload,

@@ -119,7 +119,7 @@ const countersByKey = buildOncePerDatabase((db, count: `${number}`) =>
     .prepare('counters_by_key'),
 );
 
-export async function forget(db: Database, { bucket, key }: Bucket): Promise<void> {
+export async function clearCount(db: Database, { bucket, key }: Bucket): Promise<void> {
   await db.delete(throttles).where(and(eq(throttles.bucket, bucket), eq(throttles.key, key)));
 }
 

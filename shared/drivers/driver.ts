@@ -22,7 +22,7 @@ export const stateField = z.string().check(
   z.refine((text) => stateCode(text) !== null, 'errors.chooseAUsState'),
 );
 
-const pastDay = calendarDateField.check(
+const pastDayField = calendarDateField.check(
   z.refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), 'errors.enterDatePast'),
 );
 
@@ -74,9 +74,9 @@ export const driverFields = {
   birthdate: {
     label: text('fields.birthDateOptional'),
     hint: text('fields.employersSeeWhetherYouAre21'),
-    request: z.nullish(pastDay),
+    request: z.nullish(pastDayField),
     answer: textOrNull,
-    rule: z.union([z.literal(''), pastDay]),
+    rule: z.union([z.literal(''), pastDayField]),
     ...emptyIsNull,
   },
   cdlStatus: choiceOrNullField(text('fields.cdlClass'), cdlStatuses, 'errors.chooseACdlClass'),

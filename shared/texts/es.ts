@@ -757,7 +757,7 @@ export const es: Catalogue = {
   account: {
     deleteAccount: 'Eliminar cuenta',
     deleteAccountExplained:
-      'Elimina su cuenta para siempre: su nombre, datos de contacto, foto y sesiones, y su perfil de chofer si lo tiene. Su empresa conserva sus empleos, candidatos y facturas.',
+      'Elimina su cuenta para siempre: su nombre, datos de contacto, foto y sesiones, y su perfil de chofer si lo tiene. Su empresa conserva sus empleos, solicitantes y facturas.',
     deleteAccountQuestion: '¿Eliminar su cuenta?',
     deleteAccountFinal: 'No se puede deshacer. Se cerrará su sesión en todos los dispositivos.',
     yourData: 'Sus datos',
@@ -2383,7 +2383,7 @@ export const es: Catalogue = {
   settings: {
     closeCompany: 'Cerrar empresa',
     closeCompanyExplained:
-      'Retira todos los empleos, detiene todas las renovaciones y elimina la tarjeta guardada. Le enviaremos un correo con el plazo en que borraremos candidatos, mensajes, notas y archivos. Las facturas se conservan y las abiertas siguen pendientes de pago.',
+      'Retira todos los empleos, detiene todas las renovaciones y elimina la tarjeta guardada. Le enviaremos un correo con el plazo en que borraremos solicitantes, mensajes, notas y archivos. Las facturas se conservan y las abiertas siguen pendientes de pago.',
     closeCompanyQuestion: '¿Cerrar {companyName}?',
     closeCompanyLine: 'Los empleos se retiran ahora y nada se renueva. Todas las personas que trabajan aquí reciben un correo.',
     typeNameToConfirm: 'Escriba {companyName} para confirmar',
@@ -3210,13 +3210,13 @@ export const es: Catalogue = {
     companyClosedBody:
       'Un administrador de la empresa cerró {companyName} en Haulboard. Sus empleos abiertos ya no están publicados, nada se renueva y la tarjeta guardada se eliminó.',
     companyClosedErased:
-      'En {days, plural, one {# día} other {# días}} borraremos sus candidatos, mensajes, notas y archivos. Hasta entonces puede iniciar sesión para descargar los datos de la empresa, y podemos reabrirla si responde a este correo.',
+      'En {days, plural, one {# día} other {# días}} borraremos sus solicitantes, mensajes, notas y archivos. Hasta entonces puede iniciar sesión para descargar los datos de la empresa, y podemos reabrirla si responde a este correo.',
     companyClosedInvoices: 'Las facturas abiertas siguen pendientes de pago. Conservamos facturas y recibos como exige la ley.',
     companyClosedNotYou: 'Si no lo esperaba, pregunte a los administradores de su empresa o responda a este correo.',
     companyErasedSubject: 'Los datos de {companyName} se borraron',
     companyErasedPreview: 'Su propia cuenta se conserva.',
     companyErasedBody:
-      'Borramos los datos de {companyName}, que se había cerrado en Haulboard: candidatos, mensajes, notas, archivos y descripciones de empleos. Conservamos facturas y recibos como exige la ley.',
+      'Borramos los datos de {companyName}, que se había cerrado en Haulboard: solicitantes, mensajes, notas, archivos y descripciones de empleos. Conservamos facturas y recibos como exige la ley.',
     companyErasedAccount:
       'Su propia cuenta se conserva. Puede crear otra empresa, unirse a una o eliminar su cuenta en la configuración.',
     slogan: 'Haulboard: contratación de choferes',

@@ -48,8 +48,8 @@ function FirstStep({ me }: { me: Me }) {
     const { isDone: _, ...draft } = infoDraft.read(me.id) ?? { ...firstValues(me), isDone: false };
     return draft;
   });
-  const keep = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
-  const { form, logo } = useInfoForm(initial, (values) => keep(values, false));
+  const saveDraft = (values: CompanyInfo, isDone: boolean) => infoDraft.write({ ...values, isDone }, me.id);
+  const { form, logo } = useInfoForm(initial, (values) => saveDraft(values, false));
   return (
     <AuthCard title={t('company.tellUsAboutYourCompany')} tab={t('company.companyInfo')} hint={t('company.step12DriversSee')}>
       <CompanyInfoForm
@@ -57,7 +57,7 @@ function FirstStep({ me }: { me: Me }) {
         logo={logo}
         submitLabel={t('company.continue')}
         onSubmit={async (values) => {
-          keep({ ...companyInfoSchema.parse(values) }, true);
+          saveDraft({ ...companyInfoSchema.parse(values) }, true);
           await navigate({ href: '/company-address' });
         }}
       />

@@ -53,11 +53,11 @@ function Outline({ places, areas = [] }: Props) {
 
 const fullView = { x: 0, y: 0, ...sheet };
 /** In units of the whole sheet. */
-const largest = 48;
-const smallest = 16;
+const maxRadius = 48;
+const minRadius = 16;
 
 /** The area of the circle is proportional to the weight, but never too small to see. */
-const radiusOf = (share: number) => Math.max(smallest, largest * Math.sqrt(share));
+const radiusOf = (share: number) => Math.max(minRadius, maxRadius * Math.sqrt(share));
 
 /** The part of the sheet that contains the points, with the sheet's proportions. */
 function viewAround(points: readonly { x: number; y: number }[]) {

@@ -16,7 +16,7 @@ import type { Database } from '#server/db/open.ts';
 import { invalid, AppError } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { countFailure, countersOf, forget, tooMany } from '#server/session/throttle.ts';
+import { countFailure, countersOf, clearCount, tooMany } from '#server/session/throttle.ts';
 import { challengeOf, type Ticket, readTicket, signTicket } from '#server/session/tickets.ts';
 import { findPasskey, listPasskeys, passkeyRequest, acceptPasskey } from './passkeys.ts';
 import { acceptAppCode } from './totp.ts';
@@ -78,7 +78,7 @@ export async function checkFactor(
       ? await acceptAppCode(db, keys, account.id, code ?? '')
       : await db.transaction((tx) => recover(tx));
   if (!isRight) throw invalid(passkey ? 'passkey' : 'code', text(passkey ? 'errors.passkeyWrong' : 'errors.factorCodeWrong'));
-  await forget(db, counter);
+  await clearCount(db, counter);
   return method;
 
   async function isPasskeyOf(answer: NonNullable<typeof passkey>): Promise<boolean> {

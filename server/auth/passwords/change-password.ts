@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import type { Actor } from '#server/session/authenticate.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
 import { accountChanged, type Client, type SessionTokens, startSession } from '#server/session/sessions.ts';
-import { countersOf, countFailure, forget, tooMany } from '#server/session/throttle.ts';
+import { countersOf, countFailure, clearCount, tooMany } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { putPassword } from './put-password.ts';
 
@@ -75,5 +75,5 @@ export async function assertPassword(
     const isInTime = await countFailure(db, counter, delay);
     throw isInTime ? invalid(field, text('errors.incorrectPassword')) : tooMany(1);
   }
-  if (running) await forget(db, counter);
+  if (running) await clearCount(db, counter);
 }

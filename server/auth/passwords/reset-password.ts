@@ -6,7 +6,7 @@ import { AppError, invalid } from '#server/errors.ts';
 import { mail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { hashPassword, isPasswordOf } from '#server/session/passwords.ts';
-import { addressKey, type Bucket, countHit, emailKey, forget, isWithin } from '#server/session/throttle.ts';
+import { addressKey, type Bucket, countHit, emailKey, clearCount, isWithin } from '#server/session/throttle.ts';
 import { assertUncommon } from './common-passwords.ts';
 import { clearWrongLogins, loginDelays } from '#server/auth/sign-in/login-delay.ts';
 import { clearFactors } from '#server/auth/factors/update-factor.ts';
@@ -213,6 +213,6 @@ async function checkCode({ db, keys }: Services, { code, email }: SubmittedCode,
   const [proof] = found;
   /** Two accounts can have the same code by chance. Without an address, such a code identifies neither. */
   if (!proof || found.length > 1) throw wrong();
-  if (email !== undefined) await forget(db, triesFromAddress(email, ip));
+  if (email !== undefined) await clearCount(db, triesFromAddress(email, ip));
   return proof;
 }

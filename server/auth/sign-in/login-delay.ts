@@ -5,7 +5,7 @@ import {
   countFailure,
   type Delay,
   emailKey,
-  forget,
+  clearCount,
   countersOf,
   tooMany,
 } from '#server/session/throttle.ts';
@@ -80,6 +80,6 @@ export async function countWrongLogin(
 
 /** A correct password clears the failures of this network address and this device for this account. */
 export async function clearWrongLogins(db: Database, { pair, device }: LoginDelays): Promise<void> {
-  await forget(db, pair);
-  await forget(db, device);
+  await clearCount(db, pair);
+  await clearCount(db, device);
 }

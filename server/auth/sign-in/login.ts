@@ -226,14 +226,14 @@ type Account = { id: string; passwordHash: string | null };
  * Hashes the password again if its hash is weaker than today's, because only sign-in has the password. Under load this
  * waits for the next sign-in.
  */
-async function strengthenHash(db: Database, { id, passwordHash: old }: Account, password: string): Promise<void> {
-  if (old === null || !isWeakerThanToday(old)) return;
+async function strengthenHash(db: Database, { id, passwordHash: oldHash }: Account, password: string): Promise<void> {
+  if (oldHash === null || !isWeakerThanToday(oldHash)) return;
   try {
     const passwordHash = await hashPassword(password);
     await db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, id), eq(users.passwordHash, old)));
+      .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

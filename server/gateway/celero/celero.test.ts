@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
 const ledgerFile = join(folder, 'ledger.sqlite');
 const keys = { apiKey: 'api_contract', publicKey: 'pub_contract', webhookSecret };
 const events: (WebhookEvent | null)[] = [];
-const waiting: { matches: (event: WebhookEvent) => boolean; done: (event: WebhookEvent) => void }[] = [];
+const pendingWebhooks: { matches: (event: WebhookEvent) => boolean; done: (event: WebhookEvent) => void }[] = [];
 let refusals = 1;
 let receiver: Server;
 let simulator: StartedSimulator;
@@ -27,7 +27,7 @@ let gateway: PaymentGateway;
 
 function received(matches: (event: WebhookEvent) => boolean): Promise<WebhookEvent> {
   const earlier = events.find((event) => event !== null && matches(event));
-  return earlier ? Promise.resolve(earlier) : new Promise((done) => waiting.push({ matches, done }));
+  return earlier ? Promise.resolve(earlier) : new Promise((done) => pendingWebhooks.push({ matches, done }));
 }
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
       const event = verifyWebhook(Buffer.concat(parts), request.headers, webhookSecret);
       events.push(event);
       response.writeHead(event ? 200 : 401).end();
-      if (event) for (const one of waiting) if (one.matches(event)) one.done(event);
+      if (event) for (const one of pendingWebhooks) if (one.matches(event)) one.done(event);
     });
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));

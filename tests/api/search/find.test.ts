@@ -15,7 +15,7 @@ const dallas = { city: 'Dallas', state: 'TX', postalCode: '75201', latitude: 32.
 const fortWorth = { city: 'Fort Worth', state: 'TX', postalCode: '76102', latitude: 32.7582, longitude: -97.3328 };
 const omaha = { city: 'Omaha', state: 'NE', postalCode: '68102', latitude: 41.2587, longitude: -95.9378 };
 const places = [dallas, fortWorth, omaha];
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 let t: TestApp;
 let open: Job[];
@@ -28,17 +28,17 @@ beforeAll(async () => {
   const south = await makeCompany(db, { companyName: 'Lone Star Haulers' });
   const gone = await makeCompany(db, { companyName: 'Gone Trucking', status: 'Cancelled' });
   open = Array.from({ length: 60 }, (_, n) => {
-    const place = at(places, n);
+    const place = cycle(places, n);
     return rowOfJob(n % 2 ? north.id : south.id, {
       ...place,
       cell: cellOf(place.latitude, place.longitude),
-      title: at(['CDL-A Regional Driver', '100% owner deal', 'Night_shift tanker'], n),
-      jobType: at(codes(jobTypes), n * 7),
-      requiredExperience: at(codes(requiredExperiences), n * 3),
-      homeTime: at(codes(homeTimes), n * 5),
-      endorsements: n % 4 === 0 ? [] : [at(codes(endorsements), n), ...(n % 3 ? [] : [at(codes(endorsements), n + 1)])],
-      salaryType: at(codes(salaryTypes), n),
-      expectedPayCents: n % 11 === 0 ? null : at([60, 2500, 30_000, 150_000, 650_000, 8_000_000], n * 13),
+      title: cycle(['CDL-A Regional Driver', '100% owner deal', 'Night_shift tanker'], n),
+      jobType: cycle(codes(jobTypes), n * 7),
+      requiredExperience: cycle(codes(requiredExperiences), n * 3),
+      homeTime: cycle(codes(homeTimes), n * 5),
+      endorsements: n % 4 === 0 ? [] : [cycle(codes(endorsements), n), ...(n % 3 ? [] : [cycle(codes(endorsements), n + 1)])],
+      salaryType: cycle(codes(salaryTypes), n),
+      expectedPayCents: n % 11 === 0 ? null : cycle([60, 2500, 30_000, 150_000, 650_000, 8_000_000], n * 13),
       descriptionText: 'Paid orientation at our terminal.',
       postingDate: daysFromNow(-1 - n / 10),
       promotedUntil: n % 17 === 0 ? daysFromNow(3) : n % 19 === 0 ? daysFromNow(-1) : null,
