@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { OAuth2Server } from 'oauth2-mock-server';
+import postgres from 'postgres';
 import sharp from 'sharp';
 import { phone } from '#shared/format.ts';
 import { largeLogo } from '#shared/companies/logo.ts';
 import { en } from '#shared/texts/en.ts';
 import { choose, chooseAddress, fillCard } from './fields.ts';
 import { fillSignUp, newPerson, type Person } from './people.ts';
-import { baseAddress, expect, test } from './test.ts';
+import { baseAddress, expect, neighbours, test } from './test.ts';
 
 const pathOf = (path: string) => new RegExp(`^${baseAddress()}${path}`);
 const settings = '/company/settings';
@@ -244,4 +246,71 @@ test('an address abroad is cleared, with a toast, also when the form is sent bef
   await expect(address).toHaveValue('');
   await expect(address).toHaveAccessibleDescription(new RegExp(en.errors.addressNotUs));
   await expect(page.getByRole('alert').filter({ hasText: en.errors.addressNotUs })).toBeVisible();
+});
+
+test.describe('company sign-in', () => {
+  const databaseUrl = process.env['E2E_DATABASE_URL'];
+  let provider: OAuth2Server;
+  const claims: Record<string, unknown> = {};
+
+  test.beforeAll(async () => {
+    provider = new OAuth2Server();
+    await provider.issuer.keys.generate('RS256');
+    await provider.start(0, '127.0.0.1');
+    neighbours.add(new URL(provider.issuer.url ?? '').origin);
+    provider.service.on('beforeTokenSigning', ({ payload }: { payload: object }) => Object.assign(payload, claims));
+  });
+  test.afterAll(() => provider.stop());
+
+  /** Stands in for the DNS record, which a test cannot publish. */
+  async function verifyDomain(domain: string): Promise<void> {
+    const sql = postgres(databaseUrl ?? '', { max: 1 });
+    await sql`update company_sign_ins set domain_verified_at = now() where domain = ${domain}`;
+    await sql.end();
+  }
+
+  test('an admin sets it up, and an employee enters with it', async ({ page, newVisitor, checkAccessibility }) => {
+    test.skip(!databaseUrl, 'the embedded engine cannot be shared with the server');
+    await foundCompany(page);
+    const domain = `carrier-${Date.now()}.example`;
+    await page.goto(`${settings}/company-settings`);
+    const form = page.getByRole('form', { name: 'Company sign-in' });
+    await form.getByLabel('Email domain').fill(domain);
+    await form.getByLabel('Issuer URL').fill(provider.issuer.url ?? '');
+    await form.getByLabel('Client ID').fill('haulboard');
+    await form.getByLabel('Client secret').fill('a secret of the provider');
+    await form.getByRole('switch', { name: 'Create accounts at first sign-in' }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Verify ${domain}`)).toBeVisible();
+    await expect(page.getByText(/^haulboard-domain-verification=/)).toBeVisible();
+    await expect(form.getByLabel('Client secret')).toHaveValue('');
+    await checkAccessibility();
+    await verifyDomain(domain);
+    await page.reload();
+    await expect(page.getByText(`${domain} is verified`)).toBeVisible();
+
+    const visitor = await newVisitor();
+    await visitor.goto('/login');
+    await visitor.getByRole('button', { name: 'Use company sign-in' }).click();
+    const email = visitor.getByLabel('Work email');
+    await email.fill('someone@no-provider.example');
+    await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
+    await expect(visitor.getByRole('alert')).toHaveText(en.errors.noCompanySignInForThisAddress);
+    Object.assign(claims, { sub: 'dana', email: `dana@${domain}`, email_verified: true });
+    await email.fill(`dana@${domain}`);
+    await visitor.getByRole('button', { name: 'Continue to company sign-in' }).click();
+    await expect(visitor).toHaveURL(pathOf('/company/jobs'));
+
+    await form.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText(en.settings.companySignInRemoved)).toBeVisible();
+    await expect(form.getByLabel('Email domain')).toHaveValue('');
+  });
+
+  test('an answer that this tab did not ask for signs no one in', async ({ page }) => {
+    await page.goto('/login/social?code=a-code&state=another-tabs');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(en.signUp.thisSignDidntStartHere)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  });
 });

@@ -10,24 +10,25 @@ import { t } from '#web/texts/app.ts';
 
 const key = 'socialLogin';
 
-/** What this tab keeps while the person is at the provider: the proof of its request, and where the person was. */
-type PendingSocialSignIn = {
-  source: SocialSource;
-  ticket: string;
-  state: string;
-  next: string | undefined;
-  role: string | undefined;
-};
-type From = Pick<PendingSocialSignIn, 'next' | 'role'>;
+/** The sign-in page that the person left: its variant, and the path to continue on. */
+export type Entry = { next: string | undefined; role: string | undefined };
 
-/**
- * Leaves for the provider's page. Resolves if the person returns with the browser's back button, so that the button stays
- * busy until then.
- */
-export async function redirectToProvider(source: SocialSource, from: From): Promise<void> {
+/** What this tab keeps while the person is at the provider: the proof of its request, and where the person was. */
+type PendingSocialSignIn = Entry & { source: SocialSource; ticket: string; state: string };
+
+/** Leaves for the page of a provider of social sign-in. */
+export async function redirectToProvider(source: SocialSource, entry: Entry): Promise<void> {
   storeSocialFailure(null);
   const { address, ticket, state } = await trpcClient.auth.socialStart.mutate({ source });
-  sessionStorage.setItem(key, JSON.stringify({ source, ticket, state, ...from } satisfies PendingSocialSignIn));
+  sessionStorage.setItem(key, JSON.stringify({ source, ticket, state, ...entry } satisfies PendingSocialSignIn));
+  await leaveFor(address);
+}
+
+/**
+ * Opens a provider's page. Resolves if the person returns with the browser's back button, so that the button stays busy
+ * until then.
+ */
+export async function leaveFor(address: string): Promise<void> {
   const isBack = new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
   window.location.assign(address);
   await isBack;
@@ -73,8 +74,8 @@ function takePendingSignIn(): PendingSocialSignIn | null {
   return stored ? (JSON.parse(stored) as PendingSocialSignIn) : null;
 }
 
-function entryPathOf(from: From | null): string {
-  const { role, next } = from ?? {};
+export function entryPathOf(entry: Entry | null): string {
+  const { role, next } = entry ?? {};
   const search = new URLSearchParams({ ...(role ? { role } : {}), ...(next ? { next } : {}) }).toString();
   return search ? `/login?${search}` : '/login';
 }

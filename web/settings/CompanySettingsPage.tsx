@@ -21,6 +21,7 @@ import { EditConflict, UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
 import { CloseCompany } from './CloseCompany.tsx';
+import { CompanySignInSection } from './CompanySignIn.tsx';
 import classes from './SettingsFrame.module.css';
 
 const fields = { ...companyInfoFields, colorTemplate: companyFields.colorTemplate, ...companyFlagFields };
@@ -47,6 +48,9 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
         ) : (
           <CompanyFacts company={company} />
         )}
+        {can(me.roles, 'company.sign_in') && me.companyId === company.id && me.impersonatorId === null ? (
+          <CompanySignInSection key={company.id} />
+        ) : null}
         {can(me.roles, 'company.close') && me.companyId === company.id && me.impersonatorId === null ? (
           <CloseCompany companyName={company.companyName} />
         ) : null}

@@ -293,6 +293,7 @@ describe('the web', () => {
       ...['refresh', 'logout', 'impersonate', 'leave', 'login', 'secondFactor', 'passkeyLogin', 'socialLogin'].map(
         (call) => `/trpc/auth.${call}`,
       ),
+      '/trpc/companySignIn.finish',
       '/media',
     ]);
     for (const cookie of kept) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 90 * 24 * 60 * 60 });

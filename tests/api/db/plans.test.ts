@@ -90,8 +90,8 @@ test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>]>([
 });
 
 test.for<[string, Partial<Parameters<typeof searchPublicJobs>[1]>, string]>([
-  ['the newest of many', {}, 'job_search_newest_index'],
-  ['the highest pay of many', { sort: 'pay' }, 'job_search_pay_index'],
+  ['the newest of many, after the promoted', { offset: 900 }, 'job_search_newest_index'],
+  ['the highest pay of many, after the promoted', { offset: 900, sort: 'pay' }, 'job_search_pay_index'],
   ['a rare word', { query: 'reno' }, 'job_search_words_index'],
   ['a city by name', { city: 'Dallas', state: 'TX' }, 'job_search_words_index'],
   ['a small circle', { postalCode: '68102', radius: 20 }, 'job_search_position_index'],

@@ -34,7 +34,7 @@ export async function raw(t: TestApp, method: 'GET' | 'POST' | 'PATCH' | 'DELETE
   };
   if (payload !== undefined) request.payload = payload;
   const response = await t.app.inject(request);
-  const isFile = String(response.headers['content-type']).startsWith('text/csv');
+  const isFile = /^(?:text\/csv|application\/zip)/.test(String(response.headers['content-type']));
   const body = isFile ? { data: response.body } : (JSON.parse(response.body) as Answer);
   return { status: response.statusCode, text: response.body, body };
 }

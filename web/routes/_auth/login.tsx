@@ -14,6 +14,9 @@ import { t } from '#web/texts/start.ts';
 
 /** Loaded after the form, which is what most visits need. */
 const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
+const CompanySignInButton = lazy(async () => ({
+  default: (await import('#web/auth/CompanySignInButton.tsx')).CompanySignInButton,
+}));
 const PasskeyButton = lazy(async () => ({ default: (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton }));
 
 /**
@@ -61,6 +64,12 @@ function LoginPage() {
             const { signInWithPasskey } = await import('#web/auth/sign-in.ts');
             const { redirect: home } = await signInWithPasskey(next);
             history.push(home);
+          })}
+        />
+        <CompanySignInButton
+          onChoose={whileBusy(async (email: string) => {
+            const { redirectToCompany } = await import('#web/auth/company-sign-in.ts');
+            await redirectToCompany(email, { next, role });
           })}
         />
         {asksForTerms ? <TermsDialog /> : null}

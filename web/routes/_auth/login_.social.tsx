@@ -1,10 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Receives a provider's answer in the URL fragment, signs in with it and continues (`docs/product/access.md#social-sign-in`). */
+/**
+ * Receives a provider's answer, signs in with it and continues. Social sign-in answers in the URL's fragment, company sign-in
+ * in its query (`docs/product/access.md#social-sign-in`, `docs/product/access.md#company-sign-in`).
+ */
 export const Route = createFileRoute('/_auth/login_/social')({
   preload: false,
   beforeLoad: async ({ location }) => {
-    const { arrive } = await import('#web/auth/social-journey.ts');
-    throw redirect({ href: await arrive(location.hash), replace: true });
+    // The router reads values of the query as JSON, and a code can look like a number.
+    const query = globalThis.location.search;
+    const href =
+      query && !location.hash
+        ? await (await import('#web/auth/company-sign-in.ts')).returnFromCompany(query)
+        : await (await import('#web/auth/social-journey.ts')).arrive(location.hash);
+    throw redirect({ href, replace: true });
   },
 });

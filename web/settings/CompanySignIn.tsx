@@ -1,0 +1,183 @@
+import { Alert, Badge, Button, Code, Group, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { saveCompanySignInSchema } from '#shared/companies/company-sign-in.ts';
+import { queryClient } from '#web/query-client.ts';
+import { t } from '#web/texts/app.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { useConfirm } from '#web/ui/ConfirmDialog.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { Form, PasswordField, SubmitButton, useSchemaForm } from '#web/ui/form/Form.tsx';
+import { UnsavedChanges } from '#web/ui/form/UnsavedChanges.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+type CompanySignIn = NonNullable<Outputs['companySignIn']['settings']['settings']>;
+
+const reload = () => queryClient.invalidateQueries(trpc.companySignIn.settings.pathFilter());
+
+/** The company's own identity provider (`docs/product/access.md#company-sign-in`). For company admins. */
+export function CompanySignInSection() {
+  const { data, error, refetch, isFetching } = useQuery(trpc.companySignIn.settings.queryOptions());
+  return (
+    <Section title={t('settings.companySignIn')} description={t('settings.companySignInExplained')}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : data ? (
+        <Stack gap="lg">
+          {data.settings ? <Domain settings={data.settings} /> : null}
+          <ProviderForm key={data.settings ? 1 : 0} settings={data.settings} redirectUri={data.redirectUri} />
+        </Stack>
+      ) : (
+        <Skeleton h="20rem" {...asStatus(t('settings.loadingCompanySignIn'))} />
+      )}
+    </Section>
+  );
+}
+
+/** Whether the domain is proved, and if not the DNS record that proves it. */
+function Domain({ settings: { domain, domainVerifiedAt, dnsRecord } }: { settings: CompanySignIn }) {
+  const check = useMutation(
+    trpc.companySignIn.checkDomain.mutationOptions({
+      onSuccess: async () => {
+        await reload();
+        toast.success(t('settings.domainVerified', { domain }));
+      },
+      onError: (error) => toast.error(error),
+    }),
+  );
+  if (domainVerifiedAt)
+    return (
+      <Badge color="green" variant="light" tt="none" w="fit-content">
+        {t('settings.domainVerified', { domain })}
+      </Badge>
+    );
+  return (
+    <Alert color="yellow" title={t('settings.verifyDomain', { domain })}>
+      <Stack gap="sm" align="flex-start">
+        {t('settings.addTxtRecord', { domain })}
+        <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {dnsRecord}
+        </Code>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+          {t('settings.checkDomain')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** An empty secret keeps the stored one. */
+const formSchema = z.object({ ...saveCompanySignInSchema.shape, clientSecret: z.string().check(z.maxLength(500)) });
+type Values = z.infer<typeof formSchema>;
+
+const valuesOf = (settings: CompanySignIn | null): Values => ({
+  domain: settings?.domain ?? '',
+  issuer: settings?.issuer ?? '',
+  clientId: settings?.clientId ?? '',
+  clientSecret: '',
+  isRequired: settings?.isRequired ?? false,
+  createsAccounts: settings?.createsAccounts ?? false,
+});
+
+function ProviderForm({ settings, redirectUri }: { settings: CompanySignIn | null; redirectUri: string }) {
+  const form = useSchemaForm<Values>(formSchema, { initialValues: valuesOf(settings) });
+  const save = useMutation(trpc.companySignIn.save.mutationOptions());
+  const send = async ({ clientSecret, ...values }: Values) => {
+    const saved = await save.mutateAsync({ ...values, ...(clientSecret ? { clientSecret } : {}) });
+    form.setInitialValues(valuesOf(saved.settings));
+    form.reset();
+    await reload();
+    toast.success(t('errors.updated'));
+  };
+  return (
+    <Form form={form} label={t('settings.companySignIn')} onSubmit={send}>
+      <Stack gap="md">
+        <Labeled label={t('settings.redirectAddress')}>
+          <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {redirectUri}
+          </Code>
+        </Labeled>
+        <TextInput
+          label={t('settings.emailDomain')}
+          placeholder="prairiefreight.com"
+          key={form.key('domain')}
+          {...form.getInputProps('domain')}
+        />
+        <TextInput
+          label={t('settings.issuer')}
+          description={t('settings.issuerHint')}
+          type="url"
+          key={form.key('issuer')}
+          {...form.getInputProps('issuer')}
+        />
+        <TextInput label={t('settings.clientId')} key={form.key('clientId')} {...form.getInputProps('clientId')} />
+        <PasswordField
+          label={t('settings.clientSecret')}
+          description={settings ? t('settings.leaveEmptyToKeep') : undefined}
+          autoComplete="off"
+          key={form.key('clientSecret')}
+          {...form.getInputProps('clientSecret')}
+        />
+        <Switch
+          label={t('settings.requireCompanySignIn')}
+          description={t('settings.requireCompanySignInHint')}
+          key={form.key('isRequired')}
+          {...form.getInputProps('isRequired', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('settings.createAccountsAtSignIn')}
+          description={t('settings.createAccountsAtSignInHint')}
+          key={form.key('createsAccounts')}
+          {...form.getInputProps('createsAccounts', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          {settings ? <RemoveButton /> : null}
+          <SubmitButton>{t('common.save')}</SubmitButton>
+        </Group>
+      </Stack>
+      <UnsavedChanges isDirty={() => form.isDirty()} />
+    </Form>
+  );
+}
+
+function Labeled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Stack gap={4} align="flex-start">
+      <span>{label}</span>
+      {children}
+    </Stack>
+  );
+}
+
+function RemoveButton() {
+  const { ask, dialog } = useConfirm();
+  const remove = useMutation(
+    trpc.companySignIn.remove.mutationOptions({
+      onSuccess: async () => {
+        await reload();
+        toast.success(t('settings.companySignInRemoved'));
+      },
+      onError: (error) => toast.error(error),
+    }),
+  );
+  const askAndRemove = async () => {
+    const yes = await ask({
+      title: t('settings.removeCompanySignInQuestion'),
+      message: t('settings.removeCompanySignInExplained'),
+      confirmLabel: t('settings.removeCompanySignIn'),
+      isDestructive: true,
+    });
+    if (yes) remove.mutate();
+  };
+  return (
+    <>
+      <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void askAndRemove()}>
+        {t('settings.removeCompanySignIn')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
