@@ -119,9 +119,9 @@ export const joinedSchema = z.object({ email: z.string() });
 export const acceptedSchema = z.object({ redirect: z.string() });
 
 const enteredFields = { ...factOf(employeeFields, 'rule'), email: emailField };
-export const newEmployeeFormSchema = z.discriminatedUnion('way', [
-  z.object({ ...enteredFields, way: z.literal('invite'), password: z.string() }),
-  z.object({ ...enteredFields, way: z.literal('password'), password: passwordField }),
+export const newEmployeeFormSchema = z.discriminatedUnion('method', [
+  z.object({ ...enteredFields, method: z.literal('invite'), password: z.string() }),
+  z.object({ ...enteredFields, method: z.literal('password'), password: passwordField }),
 ]);
 export const passwordFormSchema = z.object({ password: passwordField });
 export const joinFormSchema = z.object({ password: passwordField, confirmPassword: z.string() }).check(passwordsMatch);

@@ -1237,7 +1237,7 @@ export const en = {
     noInvoicesOfView:
       '{view, select, open {No open invoices} overdue {No overdue invoices} void {No voided invoices} other {No paid invoices}}',
     partlyRefunded: 'Partly refunded',
-    for: 'Description',
+    for: 'Item',
     paidWith: 'Paid with',
     due: 'Due',
     couldntOpenThePdf: 'Couldn’t open the PDF',
@@ -2965,7 +2965,7 @@ export const en = {
     company: 'Company',
     invoice: 'Invoice',
     date: 'Date',
-    for: 'Description',
+    for: 'Item',
     paymentMethod: 'Payment method',
     card: 'Card',
     amount: 'Amount',

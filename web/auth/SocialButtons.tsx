@@ -1,14 +1,15 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { socialNames, type SocialSource } from '#shared/accounts/sign-in.ts';
 import { errorText } from '#web/errors.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { toast } from '#web/ui/toast.ts';
 import { socialFailure, isSocialSimulated, offeredSources } from './social-sources.ts';
 import styles from './SocialButtons.module.css';
 import { t } from '#web/texts/start.ts';
 
 /** Loaded after the buttons, because the first load of the sign-in page has a budget (tests/bench/first-load.ts). */
-const SocialIcon = lazy(async () => ({ default: (await import('./SocialIcon.tsx')).SocialIcon }));
+const SocialIcon = lazyPart(async () => (await import('./SocialIcon.tsx')).SocialIcon);
 
 /** The providers that are set up, for drivers. Their scripts load only when a button is pressed. */
 export function SocialButtons({ onChoose }: { onChoose: (source: SocialSource) => Promise<unknown> }) {

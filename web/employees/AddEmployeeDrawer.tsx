@@ -111,7 +111,7 @@ function AddForm({ companyId, onDone }: { companyId: string | undefined; onDone:
   const choose = (next: string) => {
     const nextMethod = next === 'password' ? 'password' : 'invite';
     setWay(nextMethod);
-    form.setFieldValue('way', nextMethod);
+    form.setFieldValue('method', nextMethod);
   };
   const send = async ({ method: _, password, ...person }: Values) => {
     const isInvited = way === 'invite';

@@ -129,7 +129,7 @@ function TagTable({ tags, mayEdit }: { tags: readonly TagUse[]; mayEdit: boolean
           {tags.map((tag) => (
             <Table.Tr key={tag.id}>
               <Table.Th scope="row" fw={550}>
-                <Text size="sm" fw={550} miw="5.5rem" style={{ overflowWrap: 'anywhere' }}>
+                <Text span size="sm" fw={550} style={{ overflowWrap: 'anywhere', hyphens: 'auto' }}>
                   {tag.text}
                 </Text>
               </Table.Th>

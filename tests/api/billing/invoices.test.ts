@@ -209,7 +209,7 @@ describe('lists', () => {
       ((await t.rest('POST', path, { token, body: {} })).body as unknown as string).trim().split('\r\n');
     const invoiceRows = await file('/payment/company/invoice/export');
     expect(invoiceRows).toHaveLength(4);
-    expect(invoiceRows[0]).toContain('Invoice,Company,Date (Central time),Description,Status');
+    expect(invoiceRows[0]).toContain('Invoice,Company,Date (Central time),Item,Status');
     expect(invoiceRows[1]).toMatch(/New posting,open,Invoice,,400,0,/);
     const historyRows = await file('/payment/company/history/export');
     expect(historyRows).toHaveLength(4);

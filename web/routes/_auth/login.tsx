@@ -11,13 +11,12 @@ import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/start.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** Loaded after the form, which is what most visits need. */
 const TermsDialog = lazy(async () => ({ default: (await import('#web/auth/TermsDialog.tsx')).TermsDialog }));
-const CompanySignInButton = lazy(async () => ({
-  default: (await import('#web/auth/CompanySignInButton.tsx')).CompanySignInButton,
-}));
-const PasskeyButton = lazy(async () => ({ default: (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton }));
+const CompanySignInButton = lazyPart(async () => (await import('#web/auth/CompanySignInButton.tsx')).CompanySignInButton);
+const PasskeyButton = lazyPart(async () => (await import('#web/auth/PasskeyButton.tsx')).PasskeyButton);
 
 /**
  * The sign-in page (`docs/product/access.md#sign-in`). `role` selects the page's variant, and `next` is the path to
