@@ -2366,6 +2366,7 @@ export const en = {
     requireCompanySignInHint: 'Company users can’t sign in any other way. Company admins can still use a password.',
     createAccountsAtSignIn: 'Create accounts at first sign-in',
     createAccountsAtSignInHint: 'Anyone your provider lets in becomes a company user. Otherwise, add employees first.',
+    saveCompanySignIn: 'Save company sign-in',
     companySignInRemoved: 'Company sign-in removed',
     removeCompanySignIn: 'Remove',
     removeCompanySignInQuestion: 'Remove company sign-in?',

@@ -2411,6 +2411,7 @@ export const es: Catalogue = {
     createAccountsAtSignIn: 'Crear cuentas en el primer inicio de sesión',
     createAccountsAtSignInHint:
       'Toda persona que su proveedor acepte pasa a ser usuario de la empresa. De lo contrario, agregue primero a los empleados.',
+    saveCompanySignIn: 'Guardar inicio de sesión de la empresa',
     companySignInRemoved: 'Se quitó el inicio de sesión de la empresa',
     removeCompanySignIn: 'Quitar',
     removeCompanySignInQuestion: '¿Quitar el inicio de sesión de la empresa?',

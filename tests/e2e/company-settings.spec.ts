@@ -280,7 +280,7 @@ test.describe('company sign-in', () => {
     await form.getByLabel('Client ID').fill('haulboard');
     await form.getByLabel('Client secret').fill('a secret of the provider');
     await form.getByRole('switch', { name: 'Create accounts at first sign-in' }).check();
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save company sign-in' }).click();
     await expect(page.getByText(`Verify ${domain}`)).toBeVisible();
     await expect(page.getByText(/^haulboard-domain-verification=/)).toBeVisible();
     await expect(form.getByLabel('Client secret')).toHaveValue('');

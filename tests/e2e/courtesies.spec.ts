@@ -122,6 +122,8 @@ test('without a connection every form says so immediately, keeps what was typed,
   page.on('pageerror', (error) => failures.push(error.message));
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
+  // The last part of the page, which is loaded after the form.
+  await expect(page.getByRole('button', { name: 'Use company sign-in' })).toBeVisible();
   await context.setOffline(true);
   await fillLogin(page, { email: 'driver@demo.example', password: demoPassword });
   await expect(page.getByRole('alert')).toHaveText(en.ui.noConnection);

@@ -135,7 +135,7 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignIn | nul
         />
         <Group justify="flex-end">
           {settings ? <RemoveButton /> : null}
-          <SubmitButton>{t('common.save')}</SubmitButton>
+          <SubmitButton>{t('settings.saveCompanySignIn')}</SubmitButton>
         </Group>
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />
