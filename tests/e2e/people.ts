@@ -18,6 +18,14 @@ export function newPerson(overrides: Partial<Person> = {}): Person {
   };
 }
 
+/**
+ * Options of a visitor with a network address of their own. Email checks are limited by address, and the sign-ups of the
+ * other tests use up those of the machine.
+ */
+export const fromOwnAddress = () => ({
+  extraHTTPHeaders: { 'x-forwarded-for': `198.18.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}` },
+});
+
 /** Fills in the sign-up screen from its first step. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   const send = page.getByRole('button', { name: "Let's Go" });

@@ -28,7 +28,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   await generate(database.db, { companies: 60, jobs: 4_000, drivers: 2_000, applications: 20_000 });
   await database.close();
   const provider = await startLoginPage();
-  const env = { DEMO: 'on', PRIVATE_SIGN_IN_PROVIDERS: 'on', ...provider.settings, ...(url ? { DATABASE_URL: url } : {}) };
+  const env = {
+    DEMO: 'on',
+    TRUST_PROXY: '127.0.0.1',
+    PRIVATE_SIGN_IN_PROVIDERS: 'on',
+    ...provider.settings,
+    ...(url ? { DATABASE_URL: url } : {}),
+  };
   const running = await startServer({ dataDir, env });
   process.env['BASE_URL'] = running.url;
   process.env['E2E_DATA_DIR'] = dataDir;

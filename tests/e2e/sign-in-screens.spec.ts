@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { en } from '#shared/texts/en.ts';
-import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
+import { fillLogin, fillSignUp, fromOwnAddress, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
 /** Holds the answers of a call back until they are released. */
@@ -219,7 +219,8 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('(402)555-0142');
   });
 
-  test('leads people with an account on from a landing page, keeping the email', async ({ page }) => {
+  test('leads people with an account on from a landing page, keeping the email', async ({ newVisitor }) => {
+    const page = await newVisitor(fromOwnAddress());
     const driver = newPerson();
     await registerDriver(page, driver);
     const from = (email: string, more = '') => `/signup?firstName=Wanda&email=${encodeURIComponent(email)}${more}`;
@@ -234,7 +235,8 @@ test.describe('Sign-up screen', () => {
     await expect(page.getByLabel('Email')).toHaveValue('companyadmin@demo.example');
   });
 
-  test('leads people who change a prefilled form to the email of an account on when it is sent', async ({ page }) => {
+  test('leads people who change a prefilled form to the email of an account on when it is sent', async ({ newVisitor }) => {
+    const page = await newVisitor(fromOwnAddress());
     const { firstName, lastName, phone, password } = newPerson();
     const email = 'company@demo.example';
     await page.goto(`/signup?firstName=${firstName}&lastName=${lastName}&phone=${phone}`);

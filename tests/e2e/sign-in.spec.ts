@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type DemoAccountName, demoPassword } from '#server/demo/vocabulary.ts';
 import { en } from '#shared/texts/en.ts';
 import { es } from '#shared/texts/es.ts';
-import { fillLogin, fillSignUp, newPerson, registerDriver } from './people.ts';
+import { fillLogin, fillSignUp, fromOwnAddress, newPerson, registerDriver } from './people.ts';
 import { expect, pathOf, test } from './test.ts';
 
 /** The landing page of each role (`docs/product/access.md#landing`). */
@@ -69,7 +69,8 @@ test.describe('signing in', () => {
 });
 
 test.describe('the email check of the sign-up', () => {
-  test('leads an existing driver through the password to a company', async ({ page }) => {
+  test('leads an existing driver through the password to a company', async ({ newVisitor }) => {
+    const page = await newVisitor(fromOwnAddress());
     const driver = newPerson();
     await registerDriver(page, driver);
     await page.context().clearCookies({ name: 'refreshToken' });
@@ -87,7 +88,8 @@ test.describe('the email check of the sign-up', () => {
     await expect(page).toHaveURL(pathOf('/company-info'));
   });
 
-  test('leads an existing employer to the log-in', async ({ page }) => {
+  test('leads an existing employer to the log-in', async ({ newVisitor }) => {
+    const page = await newVisitor(fromOwnAddress());
     await page.goto('/signup');
     await page.getByLabel('Email').fill(emailOf('companyadmin'));
     await page.getByRole('button', { name: "Let's Go" }).click();
