@@ -46,6 +46,7 @@ export const capabilities = {
   'company.create': [companyAdmin, companyUser, ...administrators],
   'company.read': [...employees, internalUser, ...administrators],
   'company.close': [companyAdmin],
+  'company.export': [companyAdmin],
   'company.sign_in': [companyAdmin],
   'company.edit': [companyAdmin, ...administrators],
   'company.list': administrators,

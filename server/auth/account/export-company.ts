@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
@@ -9,7 +9,7 @@ import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
 import { conversations, messages, messageTemplates } from '#drizzle/schema/messages.ts';
 import { contactMessages, contacts } from '#drizzle/schema/notifications.ts';
 import type { Database } from '#server/db/open.ts';
-import { after, type DataList } from './export-list.ts';
+import { dataList, type DataList } from './export-list.ts';
 
 /**
  * What a company owns, for its admins: settings, people, jobs, applicants with their messages and the company's own notes,
@@ -20,22 +20,22 @@ export function companyLists(db: Database, companyId: string): DataList[] {
     name: string,
     table: PgTable & { id: AnyPgColumn; companyId: AnyPgColumn },
     columns: Record<string, AnyPgColumn | SQL>,
-    which?: SQL,
-  ): DataList => ({
-    name: `company/${name}.json`,
-    read: async (last, limit) =>
-      (await db
-        .select({ id: table.id, ...columns })
-        .from(table)
-        .where(and(eq(table.companyId, companyId), which, after(table.id, last)))
-        .orderBy(asc(table.id))
-        .limit(limit)) as { id: string }[],
-  });
+  ): DataList =>
+    dataList({
+      name: `company/${name}.json`,
+      id: table.id,
+      where: eq(table.companyId, companyId),
+      query: () =>
+        db
+          .select({ id: table.id, ...columns })
+          .from(table)
+          .$dynamic(),
+    });
   const { orderId: _order, leaseUntil: _lease, cell: _cell, descriptionDoc: _doc, ...jobColumns } = getTableColumns(jobs);
   const { driverId: _driver, ...applicationColumns } = getTableColumns(applications);
   return [
-    { name: 'company/company.json', read: (last) => (last ? Promise.resolve([]) : companyOf(db, companyId)) },
-    { name: 'company/people.json', read: (last) => (last ? Promise.resolve([]) : peopleOf(db, companyId)) },
+    { name: 'company/company.json', read: (lastId) => (lastId ? Promise.resolve([]) : companyOf(db, companyId)) },
+    { name: 'company/people.json', read: (lastId) => (lastId ? Promise.resolve([]) : peopleOf(db, companyId)) },
     list('jobs', jobs, {
       ...jobColumns,
       addons: sql`coalesce((select jsonb_agg(jsonb_build_object('addonType', ${jobAddons.addonType}, 'costCents', ${jobAddons.costCents},
@@ -157,42 +157,44 @@ async function peopleOf(db: Database, companyId: string): Promise<{ id: string }
   return [...people, ...invited];
 }
 
-const messagesOf = (db: Database, companyId: string): DataList => ({
-  name: 'company/messages.json',
-  read: (last, limit) =>
-    db
-      .select({
-        id: messages.id,
-        conversationId: messages.conversationId,
-        applicationId: messages.applicationId,
-        sender: messages.sender,
-        authorId: messages.authorId,
-        channel: messages.channel,
-        body: messages.body,
-        createdAt: messages.createdAt,
-      })
-      .from(messages)
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(and(eq(conversations.companyId, companyId), after(messages.id, last)))
-      .orderBy(asc(messages.id))
-      .limit(limit),
-});
+const messagesOf = (db: Database, companyId: string): DataList =>
+  dataList({
+    name: 'company/messages.json',
+    id: messages.id,
+    where: eq(conversations.companyId, companyId),
+    query: () =>
+      db
+        .select({
+          id: messages.id,
+          conversationId: messages.conversationId,
+          applicationId: messages.applicationId,
+          sender: messages.sender,
+          authorId: messages.authorId,
+          channel: messages.channel,
+          body: messages.body,
+          createdAt: messages.createdAt,
+        })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .$dynamic(),
+  });
 
-const supportMessagesOf = (db: Database, companyId: string): DataList => ({
-  name: 'company/support-messages.json',
-  read: (last, limit) =>
-    db
-      .select({
-        id: contactMessages.id,
-        subject: contacts.subject,
-        jobId: contacts.jobId,
-        isFromSupport: contactMessages.isFromSupport,
-        body: contactMessages.body,
-        createdAt: contactMessages.createdAt,
-      })
-      .from(contactMessages)
-      .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
-      .where(and(eq(contacts.companyId, companyId), after(contactMessages.id, last)))
-      .orderBy(asc(contactMessages.id))
-      .limit(limit),
-});
+const supportMessagesOf = (db: Database, companyId: string): DataList =>
+  dataList({
+    name: 'company/support-messages.json',
+    id: contactMessages.id,
+    where: eq(contacts.companyId, companyId),
+    query: () =>
+      db
+        .select({
+          id: contactMessages.id,
+          subject: contacts.subject,
+          jobId: contacts.jobId,
+          isFromSupport: contactMessages.isFromSupport,
+          body: contactMessages.body,
+          createdAt: contactMessages.createdAt,
+        })
+        .from(contactMessages)
+        .innerJoin(contacts, eq(contacts.id, contactMessages.contactId))
+        .$dynamic(),
+  });

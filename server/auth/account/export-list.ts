@@ -1,7 +1,24 @@
-import { gt, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, gt, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 
 /** One JSON file with a list. Rows are read in batches, in the order of their ids. */
-export type DataList = { name: string; read: (last: SQL | undefined, limit: number) => Promise<{ id: string }[]> };
+export type DataList = { name: string; read: (lastId: string | undefined, limit: number) => Promise<{ id: string }[]> };
 
-export const after = (column: AnyPgColumn, last: SQL | undefined) => (last ? gt(column, last) : undefined);
+type Options = {
+  name: string;
+  /** The column that the rows are ordered by. The query selects it as `id`. */
+  id: AnyPgColumn;
+  where: SQL | undefined;
+  query: () => PgSelect;
+};
+
+export const dataList = ({ name, id, where, query }: Options): DataList => ({
+  name,
+  read: async (lastId, limit) => {
+    const rows = await query()
+      .where(and(where, lastId === undefined ? undefined : gt(id, lastId)))
+      .orderBy(asc(id))
+      .limit(limit);
+    return rows as { id: string }[];
+  },
+});
