@@ -32,6 +32,9 @@ const emailIn = (text: string) => z.email().safeParse(/<([^<>]+)>\s*$/.exec(text
 const isAddressOrName = (text: string) => isIP(text) > 0 || /^[\w-]+(\.[\w-]+)*\.?$/.test(text);
 const isNetwork = (text: string) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const isDnsServer = (text: string) =>
+  z.ipv4().safeParse(text.replace(/:\d{1,5}$/, '')).success || z.ipv6().safeParse(text).success;
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -100,6 +103,10 @@ const schema = z.object({
   ALLOW_UNENCRYPTED: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   PRIVATE_SIGN_IN_PROVIDERS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  DNS_SERVERS: z
+    .string()
+    .refine((text) => listOf(text).every(isDnsServer), 'must be addresses such as 1.1.1.1 or 127.0.0.1:5353, by comma')
+    .default(''),
   TRUST_PROXY: z
     .string()
     .refine((text) => listOf(text).every(isNetwork), 'must be addresses or networks such as 127.0.0.1,10.0.0.0/8')
@@ -240,6 +247,8 @@ export function readSettings(source: Record<string, string | undefined>) {
     requireSecondFactor: (s.REQUIRE_SECOND_FACTOR ?? (production ? 'on' : 'off')) === 'on',
     /** Whether a company's sign-in provider may be in a private network and without encryption. */
     privateSignInProviders: s.PRIVATE_SIGN_IN_PROVIDERS === 'on',
+    /** Where to look for a company's DNS record. Empty for the system's servers. */
+    dnsServers: listOf(s.DNS_SERVERS),
     /** How long sessions live, by the roles of the account (server/session/session-limits.ts). */
     sessionLimits: {
       driver: { idleMs: s.DRIVER_IDLE_DAYS * dayMs, maxMs: s.DRIVER_SESSION_DAYS * dayMs },

@@ -19,7 +19,14 @@ import {
 } from '#server/trpc.ts';
 import type { Services } from '#server/services.ts';
 import { finishCompanySignIn, startCompanySignIn } from './sign-in/login-with-provider.ts';
-import { checkDomain, findCompanySignIn, removeCompanySignIn, returnPath, saveCompanySignIn } from './sign-in/update-provider.ts';
+import {
+  checkDomain,
+  findCompanySignIn,
+  removeCompanySignIn,
+  returnPath,
+  saveCompanySignIn,
+  txtResolver,
+} from './sign-in/update-provider.ts';
 
 const own = ownCompany('company.sign_in');
 const change = own.use(forbidImpersonation).use(requireConfirmation);
@@ -41,7 +48,7 @@ export const companySignInRouter = router({
       return settingsOf(ctx.services, ctx.scope);
     }),
   checkDomain: change.output(companySignInSettingsSchema).mutation(async ({ ctx }) => {
-    await checkDomain(ctx.services.db, ctx.scope, actorOf(ctx));
+    await checkDomain(ctx.services.db, ctx.scope, actorOf(ctx), txtResolver(ctx.services.settings));
     return settingsOf(ctx.services, ctx.scope);
   }),
   remove: change.output(nothing).mutation(async ({ ctx }) => {

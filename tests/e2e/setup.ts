@@ -7,6 +7,7 @@ import { buildWebIfStale } from '#server/commands/build-web.ts';
 import { generate } from '#server/demo/generate.ts';
 import { seedPlaces } from '#server/places/cities.ts';
 import { startCluster } from '#tests/helpers/cluster.ts';
+import { dnsRecordFile, startDnsServer } from '#tests/helpers/dns-server.ts';
 import { startLoginPage } from '#tests/helpers/login-page.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
@@ -28,10 +29,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   await generate(database.db, { companies: 60, jobs: 4_000, drivers: 2_000, applications: 20_000 });
   await database.close();
   const provider = await startLoginPage();
+  const dns = await startDnsServer(dnsRecordFile(dataDir));
   const env = {
     DEMO: 'on',
     TRUST_PROXY: '127.0.0.1',
     PRIVATE_SIGN_IN_PROVIDERS: 'on',
+    DNS_SERVERS: dns.address,
     ...provider.settings,
     ...(url ? { DATABASE_URL: url } : {}),
   };
@@ -43,6 +46,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return async () => {
     await running.stop();
     await provider.stop();
+    dns.stop();
     await cluster?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -33,13 +33,13 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
   },
   context: async ({ page }, use) => use(page.context()),
   newVisitor: async ({ tabs }, use) => {
-    const taken: Tab[] = [];
+    const visitorTabs: Tab[] = [];
     await use(async (options) => {
       const tab = await tabs.take(options);
-      taken.push(tab);
+      visitorTabs.push(tab);
       return tab.page;
     });
-    const problems = await Promise.all(taken.map((tab) => tabs.giveBack(tab)));
+    const problems = await Promise.all(visitorTabs.map((tab) => tabs.giveBack(tab)));
     expect(problems.flat()).toEqual([]);
   },
   signInAs: async ({ page: own }, use) => use((name, page = own) => seedSession(page, name)),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolveTxt } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
 import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
@@ -64,15 +64,18 @@ export async function saveCompanySignIn(
 }
 
 type Resolve = (name: string) => Promise<string[][]>;
+
+/** Looks up TXT records, within a few seconds. */
+export function txtResolver({ dnsServers }: Pick<Services['settings'], 'dnsServers'>): Resolve {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (dnsServers.length > 0) resolver.setServers(dnsServers);
+  return (name) => resolver.resolveTxt(name);
+}
+
 const perCompany = { maxHits: 30, windowSeconds: 60 * 60 };
 
 /** Looks for the TXT record of the domain. The first company that proves a domain keeps it. */
-export async function checkDomain(
-  db: Database,
-  { companyId }: OwnCompany,
-  actor: ActingUser,
-  resolve: Resolve = resolveTxt,
-): Promise<void> {
+export async function checkDomain(db: Database, { companyId }: OwnCompany, actor: ActingUser, resolve: Resolve): Promise<void> {
   await countHit(db, { bucket: 'domain_check', key: companyId }, perCompany);
   const [row] = await db.select().from(companySignIns).where(eq(companySignIns.companyId, companyId));
   if (!row) throw notFound(text('errors.thisWasNotFound'));
