@@ -6,7 +6,8 @@ import { routes } from '#server/rest/routes.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { ask, type Outcome } from './ask.ts';
 import { askRoute } from './ask-route.ts';
-import { type ClassifiedProcedure, classified } from './classified.ts';
+import type { ClassifiedProcedure } from './classification.ts';
+import { classified } from './classified.ts';
 import { makeWorld, type World } from './world.ts';
 
 let app: TestApp;

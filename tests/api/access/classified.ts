@@ -1,31 +1,13 @@
 import { roles } from '#shared/access/access.ts';
 import { address, billingContact, companyFields, content, person, unknownPasskey } from './inputs.ts';
-import type { World } from './world.ts';
-
-/**
- * The classification of every procedure. `input` requests something of company A. A stranger from company B gets 404
- * (`stranger: 'not found'`) or, if nothing of A can be named, an answer without anything of A (`stranger: 'own'`).
- */
-export type ClassifiedProcedure = {
-  input: (world: World) => Record<string, unknown> | undefined;
-  stranger: 'not found' | 'own';
-  /** Needs a company or driver profile besides the capability, so admin-side roles are refused. */
-  ownCompany?: true;
-  /** The stranger is another driver instead of another company. */
-  amongDrivers?: true;
-  /** Refused while impersonating (`docs/product/access.md#impersonation`). */
-  forbidsImpersonation?: true;
-  /** The caller's account no longer exists afterward, so an account made for the call is used. */
-  endsAccount?: true;
-  /** Shows posted jobs to anyone, so the names of posted things may appear. */
-  isPublic?: true;
-};
+import type { ClassifiedProcedure } from './classification.ts';
 
 const nothing = () => undefined;
 const own = { stranger: 'own' } as const;
 const foreign = { stranger: 'not found' } as const;
 const page = { offset: 0, limit: 10 };
 
+/** The classification of every procedure. */
 export const classified: Record<string, ClassifiedProcedure> = {
   'account.sessions': { ...own, forbidsImpersonation: true, input: nothing },
   'account.endSession': { ...own, forbidsImpersonation: true, input: () => ({ id: 'unknown' }) },
