@@ -71,7 +71,7 @@ async function recordAudited(tx: Database, acts: readonly { actor: AuditActor; e
 
 const deletionBatchSize = 5000;
 
-/** Deletes entries that are older than so many days (`docs/data.md`). The database refuses to delete those of the last year. */
+/** Deletes entries that are older than the given number of days (`docs/data.md`). The database refuses to delete those of the last year. */
 export async function sweepAudit(db: Database, days: number): Promise<number> {
   const old = db
     .select({ id: auditLog.id })

@@ -38,7 +38,7 @@ const nouns: Record<string, Set<string>> = {
 const webKinds = setOf('queries columns form words');
 const webNouns: Record<string, Set<string>> = {
   auth: setOf(`
-    company-sign-in cookies email-handover emailed-link passkeys reset-proof sign-in sign-in-step sign-up social-journey social-sources
+    company-sign-in cookies email-handover emailed-link passkeys pending-sign-in reset-proof sign-in sign-in-step sign-up social-redirect social-sources
     validated-notice
   `),
   billing: setOf('tokenizer'),

@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts';
 import { freshToken, isNewlyBrought } from './refresh.ts';
 import { isStale } from './session.ts';
 
-/** Error codes that may not occur again on a new connection: any server error, and an expired ticket. */
+/** Error codes that may not occur again on a new connection: every server error, and an expired ticket. */
 const temporaryErrorCodes = [-32_603, -32_001];
 const connecting = { type: 'state', state: 'connecting', error: null } as const;
 const pending = { type: 'state', state: 'pending', error: null } as const;

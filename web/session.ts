@@ -6,7 +6,7 @@
 import { isRole, type Role } from '#shared/access/access.ts';
 import { schemeStorageKey } from '#shared/brand.ts';
 import { accessTokenKey } from '#shared/access/session-keys.ts';
-import { roleAt } from './entrance-role.ts';
+import { roleAt } from './sign-in-role.ts';
 
 const adminKey = 'adminAccessToken';
 const expiredFlag = 'unauthorized';

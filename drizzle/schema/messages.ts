@@ -96,7 +96,7 @@ export const messageBatches = pgTable(
   (t) => [unique('message_batches_key').on(t.companyId, t.key)],
 );
 
-/** A recipient of a batch, with what became of the message. The worker handles each in a transaction of its own. */
+/** A recipient of a batch, with the outcome of the message. The worker handles each in a transaction of its own. */
 export const batchRecipients = pgTable(
   'batch_recipients',
   {

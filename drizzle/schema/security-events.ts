@@ -20,7 +20,7 @@ export const securityEvents = pgTable(
     ip: text(),
     userAgent: text(),
     requestId: text(),
-    /** How many equal events of the same second the row stands for. */
+    /** The number of equal events in the same second. They share the row. */
     count: integer().notNull().default(1),
     detail: jsonb().$type<Record<string, unknown>>(),
     /** When it was sent to the configured receiver. */

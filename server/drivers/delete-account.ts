@@ -90,7 +90,7 @@ async function emptyApplications(tx: Database, which: SQL | undefined): Promise<
 
 const anonymizationBatchSize = 500;
 
-/** Empties applications that are older than so many days, as those of a deleted driver (`docs/data.md`). */
+/** Empties applications that are older than the given number of days, as those of a deleted driver (`docs/data.md`). */
 export function sweepApplications(db: Database, days: number): Promise<number> {
   return anonymizeBatch(db, lt(applications.applicationAt, new Date(Date.now() - days * dayMs)));
 }

@@ -67,7 +67,7 @@ const deletionBatchSize = 5000;
 /** The last email to a deleted person. No other row still contains the address. */
 const isDoneGoodbye = and(eq(outbox.template, 'account_deleted'), or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)));
 
-/** Deletes emails that were sent or given up so many days ago (`docs/data.md`). */
+/** Deletes emails that were sent or given up more than the given number of days ago (`docs/data.md`). */
 export async function sweepOutbox(db: Database, days: number): Promise<number> {
   const before = new Date(Date.now() - days * dayMs);
   const old = db

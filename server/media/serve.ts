@@ -20,16 +20,17 @@ export function mediaUrl(name: string): string {
  * headers keep browsers from executing anything in it. A file that nothing public shows yet is for its uploader only.
  */
 export async function mediaRoutes(app: FastifyInstance, { services, readerOf }: Options): Promise<void> {
-  const known = new Set<string>();
+  const publicNames = new Set<string>();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };
-      const owner = known.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await ownerIfUnshown(services.db, name);
+      const owner =
+        publicNames.has(name) || !mimeOf(name) || !namePattern.test(name) ? null : await ownerIfUnshown(services.db, name);
       const isReadable = !owner || isOwner(owner, await readerOf(request, reply));
       await serve(services.media, { name, isReadable, isPublic: !owner }, request, reply);
-      if (!owner && reply.statusCode < 400 && known.size < maxKnown) known.add(name);
+      if (!owner && reply.statusCode < 400 && publicNames.size < maxPublicNames) publicNames.add(name);
       return reply;
     },
   });
@@ -46,7 +47,7 @@ type Options = {
 const namePattern = /^[\w.-]+$/;
 
 /** Names of public files that are remembered, so that most requests need no query. */
-const maxKnown = 50_000;
+const maxPublicNames = 50_000;
 
 /** The uploader of a file that nothing public shows. Null for all other files, which anyone can read. */
 async function ownerIfUnshown(db: Database, name: string) {

@@ -140,7 +140,7 @@ export async function forwardSecurityEvents(
 const inSeconds = (seconds: number) => sql`(extract(epoch from now()) + ${seconds}::float8)::text`;
 
 async function lease(db: Database, seconds: number): Promise<boolean> {
-  const taken = await db
+  const claimed = await db
     .insert(installation)
     .values({ key: leaseKey, value: inSeconds(seconds) })
     .onConflictDoUpdate({
@@ -149,7 +149,7 @@ async function lease(db: Database, seconds: number): Promise<boolean> {
       setWhere: sql`${installation.value}::float8 <= extract(epoch from now())`,
     })
     .returning({ key: installation.key });
-  return taken.length > 0;
+  return claimed.length > 0;
 }
 
 async function release(db: Database, seconds: number): Promise<void> {

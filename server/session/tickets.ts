@@ -7,7 +7,7 @@ import { keyNamed, type Keys } from './keys.ts';
 /** Each step of proving who a person is has tickets of its own, which work for no other step. */
 type Purpose = 'sign-in' | 'passkey-sign-in' | 'add-app' | 'add-passkey' | 'confirm' | 'company-sign-in';
 
-/** `subject` is the account, or the session for a step inside a session. Empty while nobody is known yet. */
+/** `subject` is the account, or the session for a step inside a session. Empty before the person is known. */
 type TicketClaims = { purpose: Purpose; subject: string; minutes: number; claims?: JWTPayload };
 export type Ticket = { id: string; subject: string; claims: JWTPayload; expiresAt: Date };
 
@@ -51,7 +51,7 @@ export async function spendTicket(tx: Database, { id, expiresAt }: Pick<Ticket, 
   return usedToken.length > 0;
 }
 
-/** The WebAuthn challenge of a ticket. Only the ticket's id, which is random, decides it, so it works as often as the ticket: once. */
+/** The WebAuthn challenge of a ticket. Only the ticket's id, which is random, decides it, so it works once, like the ticket. */
 export function challengeOf({ id }: Pick<Ticket, 'id'>): string {
   return createHash('sha256').update(`webauthn ${id}`).digest('base64url');
 }

@@ -102,7 +102,7 @@ export const securityEventSchema = z.object({
   ip: textOrNull,
   userAgent: textOrNull,
   requestId: textOrNull,
-  /** How many equal events of the same second the entry stands for. */
+  /** The number of equal events in the same second. They share the entry. */
   count: z.number(),
   detail: z.nullable(z.record(z.string(), z.unknown())),
 });

@@ -104,7 +104,7 @@ export const en = {
     logOut: 'Log out',
     yourAccountHasBeenDeleted: 'Your account has been deleted.',
     accountDeleted: 'Account deleted',
-    haveAnotherAccountSignIn: 'Have another account? <entranceLink>Sign in</entranceLink>',
+    haveAnotherAccountSignIn: 'Have another account? <signInLink>Sign in</signInLink>',
     thanksUsingHaulboardYoureWelcome: 'Thanks for using Haulboard. You’re welcome back anytime: just sign up again.',
     searchJobs: 'Search jobs',
     companyEmailVerified: 'Company email verified',
@@ -137,9 +137,8 @@ export const en = {
     welcomeFirstNameChoosePassword: 'Welcome, {firstName}. Choose a password. You’ll sign in with {email}.',
     welcomeFirstNameAlreadyHave: 'Welcome, {firstName}. You already have an account. Join with it, and nothing else changes.',
     noPasswordOrForgotIt:
-      'No password, or forgot it? <entranceLink>Sign in</entranceLink> first, then open the link in the email again.',
-    forgotYourPassword:
-      'Forgot your password? <entranceLink>Sign in</entranceLink> first, then open the link in the email again.',
+      'No password, or forgot it? <signInLink>Sign in</signInLink> first, then open the link in the email again.',
+    forgotYourPassword: 'Forgot your password? <signInLink>Sign in</signInLink> first, then open the link in the email again.',
     areSureWantLogout: 'Are you sure you want to Logout?',
     itExpiresResetCodeMinutes: 'It expires in {resetCodeMinutes} minutes.',
     ifEmailHasAccountWe: 'If this email has an account, we sent a new code.',
@@ -804,7 +803,7 @@ export const en = {
     changingPasswordSignsOutAll: 'Changing your password signs you out on all other devices.',
     passwordChangedAndEmailKept:
       'Your password was changed. The change to {email} was canceled. Request it again if you still want it.',
-    noPasswordForgotResetEmail: 'No password or forgot it? <entranceLink>Reset by email</entranceLink>',
+    noPasswordForgotResetEmail: 'No password or forgot it? <signInLink>Reset by email</signInLink>',
     thisDeviceWillSignedOut2: 'This device will be signed out.',
     endOthers: 'End {count, plural, one {# other session} other {# other sessions}}?',
     allOtherDevicesWillSigned: 'All other devices will be signed out.',

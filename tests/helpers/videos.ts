@@ -16,7 +16,7 @@ function mp4Head(brand: string): Buffer {
   return Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)), box('trak', box('mdia', handler)))]);
 }
 
-/** An MP4 of so many bytes, or a few more if it would have no room for its structure. Its pictures are random. */
+/** An MP4 of the given number of bytes, or a few more if it would have no room for its structure. Its pictures are random. */
 export function sampleMp4(
   bytes: number,
   { brand = 'isom', fill = randomBytes }: { brand?: string; fill?: (size: number) => Buffer } = {},

@@ -15,7 +15,7 @@ type Props = {
   id: string;
   name: string;
   status: 'Active' | 'Locked';
-  /** Nobody can lock their own account. */
+  /** People cannot lock their own account. */
   isSelf?: boolean;
   /** Entries for this kind of account, shown before those for every account. */
   children?: ReactNode;

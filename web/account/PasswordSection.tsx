@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ChangePasswordForm } from '#web/auth/ChangePasswordForm.tsx';
-import { EntranceLink } from '#web/frames/AuthCard.tsx';
+import { SignInLink } from '#web/frames/AuthCard.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useMe } from '#web/use-me.ts';
@@ -24,10 +24,10 @@ export function PasswordSection({ email, isQuiet = false }: { email: string; isQ
       />
       <Text size="sm" c="dimmed" mt="md">
         {rich('account.noPasswordForgotResetEmail', {
-          entranceLink: (content) => (
-            <EntranceLink to="/forgot-password" size="sm" underline="always">
+          signInLink: (content) => (
+            <SignInLink to="/forgot-password" size="sm" underline="always">
               {content}
-            </EntranceLink>
+            </SignInLink>
           ),
         })}
       </Text>

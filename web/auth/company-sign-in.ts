@@ -2,26 +2,22 @@ import { toast } from '#web/ui/toast.ts';
 import { trpcClient } from '#web/trpc.ts';
 import { t } from '#web/texts/app.ts';
 import { deviceId, termsAnswer } from './cookies.ts';
+import { type LoginPage, loginPath, pendingSignIn } from './pending-sign-in.ts';
 import { begin } from './sign-in.ts';
 import { storeStep, stepPath } from './sign-in-step.ts';
-import { type Entry, entryPathOf, leaveFor } from './social-journey.ts';
 
-const key = 'companySignIn';
-
-/** What this tab keeps while the person is at the company's provider: the proof of its request, and where the person was. */
-type PendingCompanySignIn = Entry & { ticket: string; state: string };
+const pendingCompanySignIn = pendingSignIn<object>('companySignIn');
 
 /** Leaves for the provider of the company that owns the address's domain (`docs/product/access.md#company-sign-in`). */
-export async function redirectToCompany(email: string, entry: Entry): Promise<void> {
+export async function redirectToCompany(email: string, page: LoginPage): Promise<void> {
   const { address, ticket, state } = await trpcClient.companySignIn.start.mutate({ email });
-  sessionStorage.setItem(key, JSON.stringify({ ticket, state, ...entry } satisfies PendingCompanySignIn));
-  await leaveFor(address);
+  await pendingCompanySignIn.leave(address, { ticket, state, ...page });
 }
 
 /** Reads the provider's answer from the query and signs in with it. Returns the path to continue on. */
 export async function returnFromCompany(query: string): Promise<string> {
   const answer = new URLSearchParams(query);
-  const pending = takePendingSignIn();
+  const pending = pendingCompanySignIn.take();
   try {
     const state = answer.get('state');
     if (!pending || state !== pending.state) throw new Error(t('signUp.thisSignDidntStartHere'));
@@ -41,13 +37,6 @@ export async function returnFromCompany(query: string): Promise<string> {
   } catch (failure) {
     if (storeStep(failure, pending?.next)) return stepPath;
     toast.error(failure);
-    return entryPathOf(pending);
+    return loginPath(pending);
   }
-}
-
-/** Removes what was kept, so that an answer is never read twice. */
-function takePendingSignIn(): PendingCompanySignIn | null {
-  const stored = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  return stored ? (JSON.parse(stored) as PendingCompanySignIn) : null;
 }

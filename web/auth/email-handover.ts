@@ -1,4 +1,4 @@
-const key = 'entranceEmail';
+const key = 'signInEmail';
 
 /** Passes the address typed at sign-up to the next screen without putting it into the URL. */
 export function handOverEmail(email: string): void {

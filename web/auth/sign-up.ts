@@ -71,8 +71,8 @@ export async function signUp(role: SignupRole, values: SignupForm): Promise<{ re
   const account = { email, password, firstName, lastName, phone, role, tnNewsletters: acceptEmails, timezone };
   await trpcClient.auth.signup.mutate(account);
   clearDraft();
-  const entrance = role === 'driver' ? 'member' : 'employer';
-  return await signIn({ email, password, role: entrance, hasAcceptedTerms: true });
+  const signInRole = role === 'driver' ? 'member' : 'employer';
+  return await signIn({ email, password, role: signInRole, hasAcceptedTerms: true });
 }
 
 /** Where sign-up continues for an address (`docs/product/access.md#sign-up`). */

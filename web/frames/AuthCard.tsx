@@ -34,4 +34,4 @@ export function AuthCard({ title, tab, hint, after, isBusy = false, children }: 
 }
 
 /** A link between the sign-in pages. */
-export const EntranceLink = createLink(Anchor<'a'>);
+export const SignInLink = createLink(Anchor<'a'>);

@@ -1,6 +1,5 @@
 import { Alert, Badge, Button, Code, Group, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { saveCompanySignInSchema } from '#shared/companies/company-sign-in.ts';
 import { queryClient } from '#web/query-client.ts';
@@ -28,7 +27,7 @@ export function CompanySignInSection() {
       ) : data ? (
         <Stack gap="lg">
           {data.settings ? <Domain settings={data.settings} /> : null}
-          <ProviderForm key={data.settings ? 1 : 0} settings={data.settings} redirectUri={data.redirectUri} />
+          <ProviderForm key={data.settings ? 'saved' : 'new'} settings={data.settings} redirectUri={data.redirectUri} />
         </Stack>
       ) : (
         <Skeleton h="20rem" {...asStatus(t('settings.loadingCompanySignIn'))} />
@@ -95,11 +94,7 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignIn | nul
   return (
     <Form form={form} label={t('settings.companySignIn')} onSubmit={send}>
       <Stack gap="md">
-        <Labeled label={t('settings.redirectAddress')}>
-          <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {redirectUri}
-          </Code>
-        </Labeled>
+        <TextInput label={t('settings.redirectAddress')} value={redirectUri} readOnly />
         <TextInput
           label={t('settings.emailDomain')}
           placeholder="prairiefreight.com"
@@ -140,15 +135,6 @@ function ProviderForm({ settings, redirectUri }: { settings: CompanySignIn | nul
       </Stack>
       <UnsavedChanges isDirty={() => form.isDirty()} />
     </Form>
-  );
-}
-
-function Labeled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Stack gap={4} align="flex-start">
-      <span>{label}</span>
-      {children}
-    </Stack>
   );
 }
 

@@ -125,9 +125,9 @@ describe('what the driver sees', () => {
     await move({ stage: 'offer' });
     expect((await status())?.status).toBe('contacted');
     await move({ stage: 'not_a_fit', reason: 'pay' });
-    const seen = await status();
-    expect(seen?.status).toBe('in_review');
-    expect(JSON.stringify(seen)).not.toMatch(/not_a_fit|pay|score|stage/);
+    const driverStatus = await status();
+    expect(driverStatus?.status).toBe('in_review');
+    expect(JSON.stringify(driverStatus)).not.toMatch(/not_a_fit|pay|score|stage/);
   });
 
   test('not selected only if the company tells drivers', async () => {

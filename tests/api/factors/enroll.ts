@@ -7,7 +7,7 @@ import { makeAuthenticator } from '#tests/helpers/passkey.ts';
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'roles'>;
 
-/** The code that the app shows now, or so many steps later. */
+/** The code that the app shows now, or the given number of steps later. */
 export const codeOf = (secret: string, step = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + step * 30_000 });
 
 /** Adds an authenticator app to an account. The code that this uses up is that of the step before the current one. */

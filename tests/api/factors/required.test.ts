@@ -85,7 +85,7 @@ describe('resetting the factors of another person', () => {
     await expect((await t.as(admin)).admin.resetFactors({ id: account.id })).rejects.toThrow('no two-step verification');
   });
 
-  test('needs authority over the account, and is not for the own account', async () => {
+  test('needs authority over the account, and refuses the actor’s account', async () => {
     const [boss, admin] = [await makeAccount(t, { roles: [roles.superAdmin] }), await makeAccount(t, { roles: [roles.admin] })];
     await addApp(t, boss);
     await addApp(t, admin);

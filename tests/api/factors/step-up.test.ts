@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 type Account = Parameters<TestApp['tokenOf']>[0];
 const minute = 60_000;
 
-/** A token of a session whose person proved who they are so many minutes ago. */
+/** A token of a session whose person confirmed their identity the given number of minutes ago. */
 async function tokenSince(account: Account, minutes: number): Promise<string> {
   const token = await t.tokenOf(account, 'web');
   await t.services.db
@@ -97,7 +97,7 @@ describe('a session that was not confirmed in the last ten minutes', () => {
     expect([first?.error, second?.error?.data.code]).toEqual([undefined, 'step_up_required']);
   });
 
-  test('a small refund, the own name and the own address are not asked about', async () => {
+  test('a small refund, the person’s name and address need no confirmation', async () => {
     const admin = await makeAccount(t, { roles: [roles.superAdmin] });
     const token = await tokenSince(admin, 60);
     const small = { id: 'INV-2026-000001', amount: 500, reason: 'Posted twice' };

@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { landingPath } from '#shared/access/access.ts';
 import { ChangePasswordForm, ResetPasswordForm } from '#web/auth/ChangePasswordForm.tsx';
-import { type EntranceRole, readRole, tabOf } from '#web/entrance-role.ts';
+import { type SignInPageRole, readRole, tabOf } from '#web/sign-in-role.ts';
 import { resetPassword, loadResetProof, type ResetProof } from '#web/auth/reset-proof.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { requireSignedIn } from '#web/guard.ts';
 import { loadMe, type Me } from '#web/me.ts';
@@ -18,30 +18,30 @@ function ChangePasswordPage() {
 }
 
 /** Shown without a reset code: the screen is public, but setting a password needs a code. */
-function NoProofCard({ role }: { role: EntranceRole | undefined }) {
+function NoProofCard({ role }: { role: SignInPageRole | undefined }) {
   return (
     <AuthCard
       title={t('signUp.changePassword')}
       tab={tabOf(role, t('signUp.changePassword'))}
       hint={t('signUp.youNeedCodeEmailCurrent')}
       after={
-        <EntranceLink to="/login" search={{ role, next: '/change-password' }}>
+        <SignInLink to="/login" search={{ role, next: '/change-password' }}>
           {t('signUp.signIn')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
-      <EntranceLink to="/forgot-password" search={{ role }}>
+      <SignInLink to="/forgot-password" search={{ role }}>
         {t('signUp.getACode')}
-      </EntranceLink>
-      <EntranceLink to="/reset-code" search={{ role }}>
+      </SignInLink>
+      <SignInLink to="/reset-code" search={{ role }}>
         {t('signUp.enterCode')}
-      </EntranceLink>
+      </SignInLink>
     </AuthCard>
   );
 }
 
 /** The third step of a forgotten password: the code was accepted, and the new password is chosen. */
-function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceRole | undefined }) {
+function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: SignInPageRole | undefined }) {
   const navigate = useNavigate();
   const { isBusy, whileBusy } = useBusy();
   return (
@@ -51,9 +51,9 @@ function ResetPasswordCard({ proof, role }: { proof: ResetProof; role: EntranceR
       hint={t('signUp.chooseNewPasswordEmailYoull', { email: proof.email })}
       isBusy={isBusy}
       after={
-        <EntranceLink to="/forgot-password" search={{ role }}>
+        <SignInLink to="/forgot-password" search={{ role }}>
           {t('signUp.getANewCode')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
       <ResetPasswordForm
@@ -75,7 +75,7 @@ function OwnPasswordCard({ me }: { me: Me }) {
     <AuthCard
       title={t('signUp.changePassword')}
       hint={me.mustChangePassword ? t('signUp.someoneElseSetPasswordChoose') : undefined}
-      after={<EntranceLink to="/logout">{t('signUp.logOut')}</EntranceLink>}
+      after={<SignInLink to="/logout">{t('signUp.logOut')}</SignInLink>}
     >
       <ChangePasswordForm
         email={me.email}

@@ -1,7 +1,7 @@
 import { publicLink } from '#web/language.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { rich, t } from '#web/texts/app.ts';
 
 /** The goodbye screen (`docs/product/drivers.md#deleting-an-account`). */
@@ -13,7 +13,7 @@ function DeletedMembersPage() {
       after={
         <>
           {rich('signUp.haveAnotherAccountSignIn', {
-            entranceLink: (content) => <EntranceLink to="/login">{content}</EntranceLink>,
+            signInLink: (content) => <SignInLink to="/login">{content}</SignInLink>,
           })}
         </>
       }

@@ -7,7 +7,7 @@ import { t } from '#web/texts/app.ts';
 
 function CompanyEmailPage() {
   const { isVerified, me } = Route.useRouteContext();
-  const words = isVerified
+  const texts = isVerified
     ? { title: t('signUp.companyEmailVerified'), hint: t('signUp.wellNowSendInvoicesReceipts') }
     : {
         title: t('signUp.couldntVerifyTheCompanyEmail'),
@@ -15,9 +15,9 @@ function CompanyEmailPage() {
       };
   return (
     <AuthCard
-      title={words.title}
+      title={texts.title}
       tab={isVerified ? t('signUp.companyEmailVerified') : t('signUp.companyEmailNotVerified')}
-      hint={words.hint}
+      hint={texts.hint}
     >
       <Button component="a" href={me ? '/company/settings/company-settings' : '/login'} color="orange">
         {me ? t('signUp.openSettings') : t('signUp.signIn')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { SendAgainButton } from '#web/frames/UnverifiedNotice.tsx';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { loadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -16,7 +16,7 @@ function ValidationUnsuccessPage() {
         title={t('signUp.couldntVerifyYourEmail')}
         tab={t('signUp.emailNotVerified')}
         hint={t('signUp.reasonWeCanSendNew', { reason, waiting })}
-        after={<EntranceLink to="/">{t('signUp.continueWithoutVerifying')}</EntranceLink>}
+        after={<SignInLink to="/">{t('signUp.continueWithoutVerifying')}</SignInLink>}
       >
         <SendAgainButton />
       </AuthCard>

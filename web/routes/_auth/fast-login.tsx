@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { FastLoginForm } from '#web/auth/KnownAccountFields.tsx';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
 import { signIn } from '#web/auth/sign-in.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -16,7 +16,7 @@ function FastLoginPage() {
       title={t('signUp.welcomeBack')}
       hint={t('signUp.thisEmailAlreadyRegisteredDriver')}
       isBusy={isBusy}
-      after={<EntranceLink to="/login">{t('signUp.signDriverAccount')}</EntranceLink>}
+      after={<SignInLink to="/login">{t('signUp.signDriverAccount')}</SignInLink>}
     >
       <FastLoginForm
         email={email}

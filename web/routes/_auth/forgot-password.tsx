@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
-import { readRole, tabOf } from '#web/entrance-role.ts';
+import { readRole, tabOf } from '#web/sign-in-role.ts';
 import { ForgotPasswordForm } from '#web/auth/ForgotPasswordForm.tsx';
 import { askForCode } from '#web/auth/reset-proof.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { t } from '#web/texts/app.ts';
 
@@ -19,9 +19,9 @@ function ForgotPasswordPage() {
       hint={t('signUp.enterEmailWellSendCode')}
       isBusy={isBusy}
       after={
-        <EntranceLink to="/login" search={{ role }}>
+        <SignInLink to="/login" search={{ role }}>
           {t('signUp.backToSignIn')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
       <ForgotPasswordForm

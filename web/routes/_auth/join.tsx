@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { JoinAsForm, JoinForm } from '#web/auth/JoinForm.tsx';
 import { offeredSources } from '#web/auth/social-sources.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { statusOf } from '#web/errors.ts';
 import { t, rich } from '#web/texts/app.ts';
@@ -18,7 +18,7 @@ function JoinPage() {
       <AuthCard
         title={t('signUp.thisInvitationHasExpiredAlready')}
         hint={t('signUp.itMayAlsoHaveBeen')}
-        after={<EntranceLink to="/login">{t('signUp.signIn')}</EntranceLink>}
+        after={<SignInLink to="/login">{t('signUp.signIn')}</SignInLink>}
       />
     );
   const { email, firstName, companyName, hasAccount } = invitation;
@@ -62,7 +62,7 @@ function JoinAsPage({ email, firstName, companyName, token }: InvitedPerson) {
         isSignedIn ? undefined : (
           <Text size="sm" c="dimmed">
             {rich(offeredSources.length > 0 ? 'signUp.noPasswordOrForgotIt' : 'signUp.forgotYourPassword', {
-              entranceLink: (content) => <EntranceLink to="/login">{content}</EntranceLink>,
+              signInLink: (content) => <SignInLink to="/login">{content}</SignInLink>,
             })}
           </Text>
         )

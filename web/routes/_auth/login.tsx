@@ -2,11 +2,11 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { landingPath } from '#shared/access/access.ts';
 import type { SocialSource } from '#shared/accounts/sign-in.ts';
-import { type EntranceRole, roleOf, tabOf } from '#web/entrance-role.ts';
+import { type SignInPageRole, roleOf, tabOf } from '#web/sign-in-role.ts';
 import { LoginForm } from '#web/auth/LoginForm.tsx';
 import { SocialButtons } from '#web/auth/SocialButtons.tsx';
 import { termsAnswer } from '#web/auth/cookies.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
@@ -34,9 +34,9 @@ function LoginPage() {
       hint={t('signIn.signInToYourAccount')}
       isBusy={isBusy}
       after={
-        <EntranceLink to="/signup" search={next ? { next } : {}}>
+        <SignInLink to="/signup" search={next ? { next } : {}}>
           {t('signIn.createNewAccount')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
       <LoginForm
@@ -46,14 +46,14 @@ function LoginPage() {
           history.push(home);
         })}
         forgotten={(keepEmail) => (
-          <EntranceLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
+          <SignInLink to="/forgot-password" search={{ role: role ?? 'employer' }} size="sm" w="fit-content" onClick={keepEmail}>
             {t('signIn.forgottenPassword')}
-          </EntranceLink>
+          </SignInLink>
         )}
       />
       <SocialButtons
         onChoose={whileBusy(async (source: SocialSource) => {
-          const { redirectToProvider: leaveFor } = await import('#web/auth/social-journey.ts');
+          const { redirectToProvider: leaveFor } = await import('#web/auth/social-redirect.ts');
           await leaveFor(source, { next, role });
         })}
       />
@@ -77,7 +77,7 @@ function LoginPage() {
   );
 }
 
-type Search = { role?: EntranceRole; next?: string };
+type Search = { role?: SignInPageRole; next?: string };
 
 /** Names every key, because a missing one would keep its raw value from the URL. */
 function readSearch(search: Record<string, unknown>): Search {

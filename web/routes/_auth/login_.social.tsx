@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_auth/login_/social')({
     const href =
       query && !location.hash
         ? await (await import('#web/auth/company-sign-in.ts')).returnFromCompany(query)
-        : await (await import('#web/auth/social-journey.ts')).arrive(location.hash);
+        : await (await import('#web/auth/social-redirect.ts')).returnFromProvider(location.hash);
     throw redirect({ href, replace: true });
   },
 });

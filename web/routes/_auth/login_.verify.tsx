@@ -4,7 +4,7 @@ import { type FactorAnswer, FactorPrompt } from '#web/auth/FactorPrompt.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
 import { answerSecondFactor } from '#web/auth/sign-in.ts';
 import { methodsFor } from '#web/auth/sign-in-step.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { t } from '#web/texts/app.ts';
 
 /** The second step of signing in (`docs/product/access.md#second-factor`). */
@@ -16,7 +16,7 @@ function VerifyPage() {
     history.push(home);
   };
   return (
-    <AuthCard title={t('security.checkItsYou')} after={<EntranceLink to="/login">{t('security.backToSignIn')}</EntranceLink>}>
+    <AuthCard title={t('security.checkItsYou')} after={<SignInLink to="/login">{t('security.backToSignIn')}</SignInLink>}>
       <FactorPrompt
         methods={methodsFor(step, canUsePasskeys())}
         passkey={step.passkey}

@@ -4,10 +4,10 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { resetCodeMinutes } from '#shared/accounts/sign-in.ts';
 import { handedOverEmail } from '#web/auth/email-handover.ts';
-import { readRole, tabOf } from '#web/entrance-role.ts';
+import { readRole, tabOf } from '#web/sign-in-role.ts';
 import { askForCode, proveCode } from '#web/auth/reset-proof.ts';
 import { ResetCodeForm } from '#web/auth/ForgotPasswordForm.tsx';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { toast } from '#web/ui/toast.ts';
 import { t } from '#web/texts/app.ts';
@@ -32,9 +32,9 @@ function ResetCodePage() {
       hint={email ? t('signUp.ifEmailHasAccountWeEmailed', { email, life }) : t('signUp.enterEmail8CharacterCode', { life })}
       isBusy={isBusy}
       after={
-        <EntranceLink to="/forgot-password" search={{ role }}>
+        <SignInLink to="/forgot-password" search={{ role }}>
           {t('signUp.useAnotherEmail')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
       <ResetCodeForm

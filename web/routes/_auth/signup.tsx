@@ -6,7 +6,7 @@ import type { SignupForm } from '#shared/accounts/auth.ts';
 import { checkEmail, type Prefill, prefillOf, type SignupRole, signUp, clearDraft, readDraft } from '#web/auth/sign-up.ts';
 import { handOverEmail } from '#web/auth/email-handover.ts';
 import { SignupDetailsForm, SignupEmailForm } from '#web/auth/SignupDetailsForm.tsx';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { useBusy } from '#web/frames/use-busy.ts';
 import { safeNext } from '#web/guard.ts';
 import { loadMe } from '#web/me.ts';
@@ -78,9 +78,9 @@ function SignupPage() {
       hint={values ? undefined : t('signUp.enterEmailGetStarted')}
       isBusy={isBusy}
       after={
-        <EntranceLink to="/login" search={next ? { next } : {}}>
+        <SignInLink to="/login" search={next ? { next } : {}}>
           {t('signUp.alreadyUsingProductSignExisting')}
-        </EntranceLink>
+        </SignInLink>
       }
     >
       <Radio.Group

@@ -6,7 +6,7 @@ import { AddApp } from '#web/account/AddApp.tsx';
 import { AddPasskey } from '#web/account/AddPasskey.tsx';
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx';
 import { canUsePasskeys } from '#web/auth/passkeys.ts';
-import { AuthCard, EntranceLink } from '#web/frames/AuthCard.tsx';
+import { AuthCard, SignInLink } from '#web/frames/AuthCard.tsx';
 import { requireSignedIn } from '#web/guard.ts';
 import { reloadMe } from '#web/me.ts';
 import { t } from '#web/texts/app.ts';
@@ -26,7 +26,7 @@ function TwoStepSetupPage() {
     <AuthCard
       title={codes ? t('security.saveCodes') : t('security.setUp')}
       hint={codes ? undefined : t('security.setUpHint')}
-      after={codes ? null : <EntranceLink to="/logout">{t('signUp.logOut')}</EntranceLink>}
+      after={codes ? null : <SignInLink to="/logout">{t('signUp.logOut')}</SignInLink>}
     >
       {codes ? (
         <RecoveryCodes codes={codes} email={me.email} onClose={() => void continueToPortal()} />
