@@ -1,6 +1,7 @@
 import { auditRouter, adminRouter, securityRouter } from '#server/admin/router.ts';
 import { adsRouter } from '#server/ads/router.ts';
 import { hiringRouter } from '#server/applicants/hiring-router.ts';
+import { reportsRouter } from '#server/applicants/report-router.ts';
 import { applicantsRouter } from '#server/applicants/router.ts';
 import { accountRouter } from '#server/auth/account-router.ts';
 import { authRouter } from '#server/auth/router.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   ads: adsRouter,
   applicants: applicantsRouter,
   hiring: hiringRouter,
+  reports: reportsRouter,
   audit: auditRouter,
   auth: authRouter,
   billing: billingRouter,

@@ -12,6 +12,9 @@ import type { Reader } from '#server/lists/filter.ts';
 import type { CompanyScope, OwnCompany } from '#server/trpc.ts';
 import { applicantColumns, asApplicant, applicantList, companyApplicantList, findCompanyOfJob } from './list-query.ts';
 import { text, type WriteText } from '#shared/texts/texts.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import type { HiringReportInput, HiringReportJob } from '#shared/applicants/report.ts';
+import { readHiringReportByJob } from './report-query.ts';
 
 /** Fields whose text in the file differs from the screens. */
 const cells = {
@@ -63,4 +66,38 @@ function applicantsCsv(
     return rows.map(asApplicant);
   });
   return csvFile({ name: 'applicants', columns, timeZone, language }, batches);
+}
+
+const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+const reportColumns: readonly CsvColumn<HiringReportJob>[] = [
+  [text('files.job'), ({ title }) => title],
+  [text('files.city'), ({ city }) => city],
+  [text('files.state'), ({ state }) => state],
+  [text('common.applicants'), ({ applicants }) => applicants],
+  [text('hiring.stageReviewed'), ({ reviewed }) => reviewed],
+  [text('hiring.stageContacted'), ({ contacted }) => contacted],
+  [text('hiring.stageInterview'), ({ interview }) => interview],
+  [text('hiring.stageOffer'), ({ offer }) => offer],
+  [text('hiring.stageHired'), ({ hires }) => hires],
+  [text('hiring.stageNotAFit'), ({ notAFit }) => notAFit],
+  [text('hiring.stageWithdrawn'), ({ withdrawn }) => withdrawn],
+  [text('reports.medianResponseHours'), ({ medianResponseHours }) => medianResponseHours],
+  [text('reports.slowResponseHours'), ({ slowResponseHours }) => slowResponseHours],
+  [text('reports.unanswered'), ({ unanswered }) => unanswered],
+  [text('reports.cost'), ({ costCents }) => dollars(costCents)],
+  [text('reports.costPerApplicant'), ({ costPerApplicantCents }) => dollars(costPerApplicantCents)],
+  [text('reports.costPerHire'), ({ costPerHireCents }) => dollars(costPerHireCents)],
+  [text('files.id'), ({ id }) => id],
+];
+
+/** The hiring report by job as a CSV file. */
+export async function hiringReportFile(
+  db: Database,
+  company: OwnCompany,
+  { timeZone, language, ...input }: HiringReportInput & Reader,
+): Promise<CsvFile> {
+  const rows = await readHiringReportByJob(db, company, input);
+  const batches = readInBatches<HiringReportJob>((last) => Promise.resolve(last ? [] : rows));
+  return csvFile({ name: 'hiring-report', columns: reportColumns, timeZone, language }, batches);
 }

@@ -52,6 +52,13 @@ const newsRoutes: readonly Route[] = [
   rest('DELETE', '/news/posts/:id', 'news.deletePost'),
 ];
 
+/** Reports about hiring. */
+const reportRoutes: readonly Route[] = [
+  rest('GET', '/reports/hiring', 'reports.hiring'),
+  rest('POST', '/reports/hiring/jobs/search', 'reports.hiringJobs'),
+  rest('POST', '/reports/hiring/jobs/export', 'reports.exportHiring', { download: 'csv' }),
+];
+
 /** Working through the applicants of all jobs of a company. */
 const hiringRoutes: readonly Route[] = [
   rest('POST', '/applicants/search', 'hiring.search', { tag: 'applicants' }),
@@ -292,6 +299,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...jobRoutes,
   ...hiringRoutes,
+  ...reportRoutes,
   ...messageRoutes,
   ...paymentRoutes,
   ...notificationRoutes,

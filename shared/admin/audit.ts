@@ -119,6 +119,7 @@ const labels = {
   'post.schedule': text('actions.postScheduled'),
   'post.unschedule': text('actions.postUnscheduled'),
   'refund.fail': text('actions.refundFailed'),
+  'report.export': text('actions.hiringReportExported'),
   'role.add': text('actions.roleAdded'),
   'security_event.export': text('actions.securityEventsExported'),
   'session.end': text('actions.sessionEnded'),

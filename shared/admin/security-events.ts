@@ -59,6 +59,7 @@ const auditedEvents = [
   'password.set',
   'recovery_code.renew',
   'recovery_code.use',
+  'report.export',
   'role.add',
   'security_event.export',
   'session.end',

@@ -1907,6 +1907,14 @@ export const en = {
     backToList: 'Back to messages',
     about: 'About {title}',
   },
+  reports: {
+    medianResponseHours: 'Median hours to first response',
+    slowResponseHours: 'Hours to first response, slowest 10%',
+    unanswered: 'Without a response',
+    cost: 'Cost',
+    costPerApplicant: 'Cost per applicant',
+    costPerHire: 'Cost per hire',
+  },
   hiring: {
     cdlOfClass: 'CDL {classes}',
     delete: 'Delete',
@@ -2801,6 +2809,7 @@ export const en = {
     cardEndingIn: '{brand} ending in {digits}',
   },
   actions: {
+    hiringReportExported: 'Hiring report exported',
     companySignInChanged: 'Company sign-in changed',
     companySignInRemoved: 'Company sign-in removed',
     companyDomainVerified: 'Company domain verified',

@@ -1947,6 +1947,14 @@ export const es: Catalogue = {
     backToList: 'Volver a los mensajes',
     about: 'Sobre {title}',
   },
+  reports: {
+    medianResponseHours: 'Mediana de horas hasta la primera respuesta',
+    slowResponseHours: 'Horas hasta la primera respuesta, 10% más lento',
+    unanswered: 'Sin respuesta',
+    cost: 'Costo',
+    costPerApplicant: 'Costo por solicitante',
+    costPerHire: 'Costo por contratación',
+  },
   hiring: {
     cdlOfClass: 'CDL {classes}',
     delete: 'Eliminar',
@@ -2850,6 +2858,7 @@ export const es: Catalogue = {
     cardEndingIn: '{brand} terminada en {digits}',
   },
   actions: {
+    hiringReportExported: 'Informe de contratación exportado',
     companySignInChanged: 'Acceso de empresa modificado',
     companySignInRemoved: 'Acceso de empresa eliminado',
     companyDomainVerified: 'Dominio de la empresa verificado',

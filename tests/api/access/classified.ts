@@ -68,6 +68,10 @@ export const classified: Record<string, ClassifiedProcedure> = {
     input: ({ job, applicationId }) => ({ jobId: job.id, applicantId: applicationId, cleanAll: true }),
   },
 
+  'reports.hiring': { ...foreign, input: ({ company, job }) => ({ companyId: company.id, jobId: job.id }) },
+  'reports.hiringJobs': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
+  'reports.exportHiring': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
+
   'hiring.search': { ...foreign, input: ({ company }) => ({ companyId: company.id, ...page }) },
   'hiring.stageCounts': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },
   'hiring.export': { ...foreign, input: ({ company }) => ({ companyId: company.id }) },

@@ -1,0 +1,300 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { invoiceLines, invoices } from '#drizzle/schema/billing.ts';
+import { companies } from '#drizzle/schema/companies.ts';
+import { applications } from '#drizzle/schema/drivers.ts';
+import { applicationEvents } from '#drizzle/schema/hiring.ts';
+import { jobs } from '#drizzle/schema/jobs.ts';
+import type { Database } from '#server/db/open.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import type { OwnCompany } from '#server/trpc.ts';
+import {
+  costPer,
+  funnelStages,
+  type HiringReport,
+  type HiringReportInput,
+  type HiringReportJob,
+  type HiringReportJobsInput,
+  reportPeriod,
+  type ReportPeriod,
+  shareOf,
+} from '#shared/applicants/report.ts';
+import { applicationSources, notAFitReasons, type Stage } from '#shared/applicants/stages.ts';
+import type { Order, PageOf } from '#shared/lists/list.ts';
+import { zoneOfPlace } from '#shared/places/place-zone.ts';
+import { text } from '#shared/texts/texts.ts';
+import { endOfDay, localDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
+import { readStageSettings } from './stage-settings.ts';
+
+type Frame = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
+
+/**
+ * The company, the days and the stages that a report is about.
+ * @throws not found for a company or job that does not exist
+ * @throws invalid for a period that is not one
+ */
+async function frameOf(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<Frame> {
+  const [[company], settings, [job]] = await Promise.all([
+    db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
+    readStageSettings(db, companyId),
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.companyId, companyId), eq(jobs.id, input.jobId ?? companyId))),
+  ]);
+  if (!company) throw notFound(text('errors.thisCompanyWasNotFound'));
+  if (input.jobId !== undefined && !job) throw notFound(text('errors.thisJobWasNotFound'));
+  const timeZone = zoneOfPlace(company);
+  const period = reportPeriod(input, localDay(timeZone, Date.now()));
+  if (!period) {
+    const isBackwards = input.from !== undefined && input.to !== undefined && input.from > input.to;
+    throw invalid('from', text(isBackwards ? 'errors.chooseStartDateBeforeEnd' : 'errors.chooseRangeOneYearLess'));
+  }
+  const order = settings.stages.map(({ stage }) => stage);
+  return { companyId, jobId: input.jobId, period, timeZone, stages: funnelStages(order) };
+}
+
+/** Half open, so that the last day counts in full. */
+function within(column: SQL, { period, timeZone }: Frame): SQL {
+  const from = startOfDay(period.from, timeZone).toISOString();
+  const until = endOfDay(period.to, timeZone).toISOString();
+  return sql`${column} >= ${from}::timestamptz and ${column} < ${until}::timestamptz`;
+}
+
+type Counts = {
+  jobId: string | null;
+  applicants: number;
+  reached: number[];
+  notAFit: number;
+  withdrawn: number;
+  reasons: Record<string, number>;
+  sources: Record<string, number>;
+  hiresBySource: Record<string, number>;
+  medianResponseHours: number | null;
+  slowResponseHours: number | null;
+  unanswered: number;
+  measured: number;
+};
+
+const countByCode = (list: readonly { code: string }[], condition: (code: string) => SQL) =>
+  sql`json_build_object(${sql.join(
+    list.map(({ code }) => sql`${code}::text, count(*) filter (where ${condition(code)})`),
+    sql`, `,
+  )})`;
+
+/**
+ * The applications of the period: in total, or one row for each job. An application reached the furthest of the stages that
+ * it is or was in. It counts as hired only while it is in that stage, so that a mistaken move is no hire.
+ */
+async function countApplications(db: Database, frame: Frame, groups: 'total' | 'by job'): Promise<Counts[]> {
+  const { companyId, jobId, stages } = frame;
+  const places = sql`${`{${stages.filter((stage) => stage !== 'hired').join(',')}}`}::text[]`;
+  const reached = sql.join(
+    stages.map((_, at) => sql`count(*) filter (where place >= ${at + 1}::int)`),
+    sql`, `,
+  );
+  const rows = await db.execute<Counts>(sql`
+    with applied as (
+      select a.job_id, a.stage, a.not_a_fit_reason, a.source, a.driver_id is not null as is_measured,
+        case when a.stage = 'hired' then ${stages.length}::int else greatest(
+          1,
+          array_position(${places}, a.stage),
+          max(array_position(${places}, e.detail->>'from')) filter (where e.kind = 'stage'),
+          max(array_position(${places}, e.detail->>'to')) filter (where e.kind = 'stage')
+        ) end as place,
+        extract(epoch from min(e.at) filter (
+          where e.source <> 'system' and (e.kind <> 'message' or e.detail->>'from' is distinct from 'driver')
+        ) - a.application_at)::float8 / 3600 as hours
+      from ${applications} a
+      left join ${applicationEvents} e on e.application_id = a.id and e.company_id = ${companyId}::uuid
+        and e.kind in ('stage', 'call', 'message') and e.at >= a.application_at
+      where a.company_id = ${companyId}::uuid and ${within(sql`a.application_at`, frame)}
+        ${jobId ? sql`and a.job_id = ${jobId}::uuid` : sql``}
+      group by a.id
+    )
+    select ${groups === 'by job' ? sql`job_id` : sql`null`} as "jobId",
+      count(*)::int as applicants,
+      json_build_array(${reached}) as reached,
+      count(*) filter (where stage = 'not_a_fit')::int as "notAFit",
+      count(*) filter (where stage = 'withdrawn')::int as withdrawn,
+      ${countByCode(notAFitReasons, (code) => sql`not_a_fit_reason = ${code}`)} as reasons,
+      ${countByCode(applicationSources, (code) => sql`source = ${code}`)} as sources,
+      ${countByCode(applicationSources, (code) => sql`source = ${code} and stage = 'hired'`)} as "hiresBySource",
+      percentile_cont(0.5) within group (order by hours) filter (where is_measured) as "medianResponseHours",
+      percentile_cont(0.9) within group (order by hours) filter (where is_measured) as "slowResponseHours",
+      count(*) filter (where is_measured and hours is null and stage <> 'withdrawn')::int as unanswered,
+      count(*) filter (where is_measured)::int as measured
+    from applied ${groups === 'by job' ? sql`group by job_id` : sql``}`);
+  return [...rows];
+}
+
+/**
+ * What was billed in the period for each job, in cents: the lines of invoices that are not void. A refund belongs to a whole
+ * invoice and reduces its lines in proportion. Rounding the running sums makes the lines add up to the invoice.
+ */
+async function costsByJob(db: Database, frame: Frame): Promise<Map<string, number>> {
+  const { companyId, jobId } = frame;
+  const kept = sql`(i.amount_cents - i.refunded_cents)::numeric / i.amount_cents`;
+  const upToLine = sql`sum(l.amount_cents) over (partition by l.invoice_id order by l.id)`;
+  const rows = await db.execute<{ jobId: string; costCents: number }>(sql`
+    select job_id as "jobId", sum(cost)::float8 as "costCents" from (
+      select l.job_id, round(${upToLine} * ${kept}) - round((${upToLine} - l.amount_cents) * ${kept}) as cost
+      from ${invoices} i join ${invoiceLines} l on l.invoice_id = i.id
+      where i.company_id = ${companyId}::uuid and i.status <> 'void' and ${within(sql`i.billing_date`, frame)}
+    ) lines
+    where ${jobId ? sql`job_id = ${jobId}::uuid` : sql`job_id is not null`}
+    group by job_id`);
+  return new Map([...rows].map((row) => [row.jobId, row.costCents]));
+}
+
+function moneyOf(costCents: number, applicants: number, hires: number) {
+  return { costCents, costPerApplicantCents: costPer(costCents, applicants), costPerHireCents: costPer(costCents, hires) };
+}
+
+const rounded = (hours: number | null) => (hours === null ? null : Math.round(hours * 10) / 10);
+
+function responseOf({ medianResponseHours, slowResponseHours, unanswered, measured }: Counts) {
+  return {
+    medianResponseHours: rounded(medianResponseHours),
+    slowResponseHours: rounded(slowResponseHours),
+    unanswered,
+    measured,
+  };
+}
+
+/** The hiring report of a company or one of its jobs (`docs/product/applicants-and-matching.md#reports`). */
+export async function readHiringReport(db: Database, company: OwnCompany, input: HiringReportInput): Promise<HiringReport> {
+  const frame = await frameOf(db, company, input);
+  const [[counts], costs] = await Promise.all([countApplications(db, frame, 'total'), costsByJob(db, frame)]);
+  if (!counts) throw new Error('A count without groups has one row');
+  const { applicants, reached, notAFit, withdrawn } = counts;
+  const hires = reached.at(-1) ?? 0;
+  const costCents = [...costs.values()].reduce((sum, cents) => sum + cents, 0);
+  return {
+    ...frame.period,
+    timeZone: frame.timeZone,
+    applicants,
+    hires,
+    funnel: frame.stages.map((stage, at) => ({
+      stage,
+      applicants: reached[at] ?? 0,
+      shareOfPrevious: at === 0 ? null : shareOf(reached[at] ?? 0, reached[at - 1] ?? 0),
+    })),
+    notAFit,
+    reasons: notAFitReasons.map(({ code }) => ({ reason: code, applicants: counts.reasons[code] ?? 0 })),
+    withdrawn,
+    sources: applicationSources.map(({ code }) => ({
+      source: code,
+      applicants: counts.sources[code] ?? 0,
+      hires: counts.hiresBySource[code] ?? 0,
+    })),
+    ...responseOf(counts),
+    ...moneyOf(costCents, applicants, hires),
+  };
+}
+
+/** The numbers that the table by job can be sorted by, by their names in a request. */
+const sortable: Record<string, (row: HiringReportJob) => number | string | null> = {
+  title: ({ title }) => title.toLowerCase(),
+  applicants: ({ applicants }) => applicants,
+  reviewed: ({ reviewed }) => reviewed,
+  contacted: ({ contacted }) => contacted,
+  interview: ({ interview }) => interview,
+  offer: ({ offer }) => offer,
+  hires: ({ hires }) => hires,
+  not_a_fit: ({ notAFit }) => notAFit,
+  withdrawn: ({ withdrawn }) => withdrawn,
+  median_response_hours: ({ medianResponseHours }) => medianResponseHours,
+  slow_response_hours: ({ slowResponseHours }) => slowResponseHours,
+  unanswered: ({ unanswered }) => unanswered,
+  cost_cents: ({ costCents }) => costCents,
+  cost_per_applicant_cents: ({ costPerApplicantCents }) => costPerApplicantCents,
+  cost_per_hire_cents: ({ costPerHireCents }) => costPerHireCents,
+};
+
+const usualOrder: readonly Order[] = [{ field: 'applicants', direction: 'desc' }];
+
+/** The order of two rows. Missing values come last in both directions, and equal rows are ordered by their ids. */
+function comparing(orders: readonly Order[]) {
+  const keys = orders.map(({ field, direction }) => {
+    const valueOf = sortable[field];
+    if (!valueOf) throw invalid(field, text('errors.thisListCannotSortedName', { name: field }));
+    return { valueOf, sign: direction === 'desc' ? -1 : 1 };
+  });
+  return (one: HiringReportJob, other: HiringReportJob): number => {
+    for (const { valueOf, sign } of keys) {
+      const [a, b] = [valueOf(one), valueOf(other)];
+      if (a === b) continue;
+      if (a === null) return 1;
+      if (b === null) return -1;
+      return a < b ? -sign : sign;
+    }
+    return one.id < other.id ? -1 : 1;
+  };
+}
+
+/** Every job with applications or costs in the period, those with most applicants first by default. */
+export async function readHiringReportByJob(
+  db: Database,
+  company: OwnCompany,
+  { orders, ...input }: HiringReportInput & Pick<HiringReportJobsInput, 'orders'>,
+): Promise<HiringReportJob[]> {
+  const compare = comparing(orders?.length ? orders : usualOrder);
+  const frame = await frameOf(db, company, input);
+  const [counts, costs] = await Promise.all([countApplications(db, frame, 'by job'), costsByJob(db, frame)]);
+  const countsByJob = new Map(counts.map((row) => [row.jobId, row]));
+  const ids = [...new Set([...counts.flatMap(({ jobId }) => jobId ?? []), ...costs.keys()])];
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: jobs.id, title: jobs.title, city: jobs.city, state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.companyId, frame.companyId), inArray(jobs.id, ids)));
+  return found
+    .map((job) => rowOf(job, frame.stages, countsByJob.get(job.id) ?? noApplications, costs.get(job.id) ?? 0))
+    .toSorted(compare);
+}
+
+const noApplications: Counts = {
+  jobId: null,
+  applicants: 0,
+  reached: [],
+  notAFit: 0,
+  withdrawn: 0,
+  reasons: {},
+  sources: {},
+  hiresBySource: {},
+  medianResponseHours: null,
+  slowResponseHours: null,
+  unanswered: 0,
+  measured: 0,
+};
+
+type JobFacts = Pick<HiringReportJob, 'id' | 'title' | 'city' | 'state'>;
+
+function rowOf(job: JobFacts, stages: readonly Stage[], counts: Counts, costCents: number): HiringReportJob {
+  const reached = (stage: Stage) => counts.reached[stages.indexOf(stage)] ?? 0;
+  const hires = reached('hired');
+  const { applicants, notAFit, withdrawn } = counts;
+  return {
+    ...job,
+    applicants,
+    reviewed: reached('reviewed'),
+    contacted: reached('contacted'),
+    interview: reached('interview'),
+    offer: reached('offer'),
+    hires,
+    notAFit,
+    withdrawn,
+    ...responseOf(counts),
+    ...moneyOf(costCents, applicants, hires),
+  };
+}
+
+/** A page of the report by job. */
+export async function listHiringReportJobs(
+  db: Database,
+  company: OwnCompany,
+  { offset, limit, ...input }: HiringReportJobsInput,
+): Promise<PageOf<HiringReportJob>> {
+  const rows = await readHiringReportByJob(db, company, input);
+  return { items: rows.slice(offset, offset + limit), pagination: { offset, limit, total: rows.length } };
+}
