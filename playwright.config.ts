@@ -27,7 +27,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        // Tests open each page for seconds only, so optimizing compilers would cost more processor time than they save.
+        '--js-flags=--no-opt --no-maglev',
+      ],
     },
   },
 });

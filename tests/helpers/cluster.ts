@@ -62,7 +62,7 @@ export async function startCluster({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: 300,
-    fsync: durable ? 'on' : 'off',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...more,
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
