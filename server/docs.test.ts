@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingNames } from './env.ts';
 
 const root = new URL('../', import.meta.url);
 const text = readFileSync(new URL('docs/security.md', root), 'utf8');
@@ -36,6 +37,13 @@ test('docs/security.md lists every requirement of ASVS 5.0, levels 1 and 2, with
     for (const file of files) expect(existsSync(new URL(file, root)), `${id} ${file}`).toBe(true);
     if (state === 'holds') expect(where, id).toMatch(/`/);
   }
+});
+
+test('docs/operations.md explains every setting', () => {
+  const operations = readFileSync(new URL('docs/operations.md', root), 'utf8');
+  const [, settings = ''] = /^## Settings$([\s\S]*?)^## /m.exec(operations) ?? [];
+  const named = [...settings.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
+  expect(settingNames.filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test('one component of the web writes HTML', () => {

@@ -190,7 +190,7 @@ export const factors = pgTable(
   ],
 );
 
-/** Codes for a person who lost the other factors. Each works once, and only a keyed hash of it is stored. */
+/** Codes for a person who lost the other factors. Each works once, and only a hash of it is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

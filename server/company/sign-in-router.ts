@@ -30,7 +30,6 @@ import {
 
 const own = ownCompany('company.sign_in');
 const change = own.use(forbidImpersonation).use(requireConfirmation);
-const nothing = z.object({});
 
 const settingsOf = async ({ db, settings }: Services, scope: OwnCompany) => ({
   redirectUri: settings.publicUrl + returnPath,
@@ -51,9 +50,9 @@ export const companySignInRouter = router({
     await checkDomain(ctx.services.db, ctx.scope, actorOf(ctx), txtResolver(ctx.services.settings));
     return settingsOf(ctx.services, ctx.scope);
   }),
-  remove: change.output(nothing).mutation(async ({ ctx }) => {
+  remove: change.output(z.object({ id: z.string() })).mutation(async ({ ctx }) => {
     await removeCompanySignIn(ctx.services.db, ctx.scope, actorOf(ctx));
-    return {};
+    return { id: ctx.scope.companyId };
   }),
   start: publicProcedure
     .input(startCompanySignInSchema)

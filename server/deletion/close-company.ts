@@ -60,6 +60,16 @@ export async function closeCompany(
   return { erasedOn };
 }
 
+/** When the worker erases the company's data. Null for a company that is not closed. */
+export async function findErasure(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { companyId }: OwnCompany,
+): Promise<{ erasedOn: Date | null }> {
+  const [company] = await db.select({ closedAt: companies.closedAt }).from(companies).where(eq(companies.id, companyId));
+  const closedAt = company?.closedAt ?? null;
+  return { erasedOn: closedAt && daysAfter(closedAt, settings.retentionDays.closedCompanies) };
+}
+
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 async function holdOpenCompany(tx: Database, companyId: string) {

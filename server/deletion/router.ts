@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { closeCompanySchema, closedCompanySchema } from '#shared/companies/company.ts';
+import { closeCompanySchema, closedCompanySchema, erasureSchema } from '#shared/companies/company.ts';
 import { actorOf, allowed, forbidImpersonation, ownCompany, requireConfirmation, router } from '#server/trpc.ts';
-import { closeCompany } from './close-company.ts';
+import { closeCompany, findErasure } from './close-company.ts';
 import { deleteOwnAccount } from './delete-account.ts';
+
+const company = ownCompany('company.close', { evenIfCancelled: true });
 
 /**
  * The deletion of the caller's account and the closing of the caller's company
@@ -18,7 +20,8 @@ export const deletionRouter = router({
       ctx.transport.storeRefreshToken(null);
       return gone;
     }),
-  closeCompany: ownCompany('company.close', { evenIfCancelled: true })
+  erasure: company.output(erasureSchema).query(({ ctx }) => findErasure(ctx.services, ctx.scope)),
+  closeCompany: company
     .use(forbidImpersonation)
     .use(requireConfirmation)
     .input(closeCompanySchema)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '#drizzle/schema/accounts.ts';
 import { cards } from '#drizzle/schema/billing.ts';
-import { companies, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { companyStages, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
 import { media } from '#drizzle/schema/media.ts';
@@ -56,7 +56,9 @@ async function eraseCompany({ db, media: store }: Services, companyId: string): 
     if (!company) return;
     for (const table of [conversations, messageBatches, messageTemplates, savedViews, companyStages, companyTags, notifications])
       await tx.delete(table).where(eq(table.companyId, companyId));
-    await tx.delete(contacts).where(eq(contacts.companyId, companyId));
+    // Another company can then prove the domain.
+    for (const table of [companyIdentities, companySignIns, contacts])
+      await tx.delete(table).where(eq(table.companyId, companyId));
     await endMemberships(tx, companyId, company);
     await tx.update(jobs).set(emptiedJob).where(eq(jobs.companyId, companyId));
     await tx

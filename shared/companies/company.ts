@@ -204,6 +204,7 @@ export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 export const closeCompanySchema = z.object({ name: z.string().check(z.maxLength(200)) });
 /** When the worker erases the company's data. */
 export const closedCompanySchema = z.object({ erasedOn: z.date() });
+export const erasureSchema = z.object({ erasedOn: z.nullable(z.date()) });
 export const companyStatusSchema = z.object({ companyId: idField, status: companyFields.status.request });
 
 export const companySchema = z.object({

@@ -2381,7 +2381,10 @@ export const en = {
       'Your team will sign in with email and password. Anyone without a password can set one by email.',
     closeCompanyLine: 'Jobs go offline now, and nothing renews. Everyone who works here gets an email.',
     typeNameToConfirm: 'Type {companyName} to confirm',
+    companyIsClosed: 'Company closed',
     companyClosedUntil: '{companyName} is closed. We’ll erase its data on {date}.',
+    closedCompanyExplained:
+      'Until then, you can download the company’s data under Your account, and support can reopen the company. Invoices stay.',
     yourNameSignEmail: 'Your name and sign-in email.',
     usedSignNotifications: 'Used to sign in and for notifications.',
     passwordAndSessions: 'Password and sessions',

@@ -2427,7 +2427,10 @@ export const es: Catalogue = {
       'Su equipo iniciará sesión con correo y contraseña. Quien no tenga contraseña puede crear una por correo.',
     closeCompanyLine: 'Los empleos se retiran ahora y nada se renueva. Todas las personas que trabajan aquí reciben un correo.',
     typeNameToConfirm: 'Escriba {companyName} para confirmar',
+    companyIsClosed: 'Empresa cerrada',
     companyClosedUntil: '{companyName} está cerrada. Borraremos sus datos el {date}.',
+    closedCompanyExplained:
+      'Hasta entonces puede descargar los datos de la empresa en Su cuenta, y soporte puede reabrir la empresa. Las facturas se conservan.',
     yourNameSignEmail: 'Su nombre y correo de inicio de sesión.',
     usedSignNotifications: 'Para iniciar sesión y recibir notificaciones.',
     passwordAndSessions: 'Contraseña y sesiones',

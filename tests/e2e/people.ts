@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { storeToken } from './tabs.ts';
 
 export type Person = { email: string; password: string; firstName: string; lastName: string; phone: string };
 
@@ -47,10 +49,41 @@ export async function fillLogin(page: Page, { email, password }: Pick<Person, 'e
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Creates an account through the API. */
-export async function registerDriver(page: Page, person: Person): Promise<void> {
+/** Creates a driver's account through the API. */
+export const registerDriver = (page: Page, person: Person): Promise<void> => register(page, person, 'driver');
+
+async function register(page: Page, person: Person, role: 'driver' | 'employer'): Promise<void> {
   const { email, password, phone } = person;
-  const data = { email, password, phone, first_name: person.firstName, last_name: person.lastName, role: 'driver' };
+  const data = { email, password, phone, first_name: person.firstName, last_name: person.lastName, role };
   const answer = await page.request.post('/api/1.0/auth/signup', { data });
   if (answer.status() !== 201) throw new Error(`Signing up failed: ${await answer.text()}`);
+}
+
+/** Creates an employer with a new company, and signs the page's browser in, through the API. */
+export async function registerEmployer(page: Page, person: Person, companyName: string): Promise<void> {
+  await register(page, person, 'employer');
+  const token = await signInByApi(page, person);
+  const data = {
+    company_name: companyName,
+    size: '11-20',
+    email: person.email,
+    street1: '1414 Harney St',
+    city: 'Omaha',
+    state: 'NE',
+    postal_code: '68102',
+    phone: person.phone,
+  };
+  const answer = await page.request.post('/api/1.0/companies', { data, headers: { authorization: `Bearer ${token}` } });
+  if (answer.status() !== 201) throw new Error(`Creating the company failed: ${await answer.text()}`);
+}
+
+/** Signs the page's browser in through the API, and returns the access token. */
+export async function signInByApi(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const deviceId = randomBytes(4).toString('hex');
+  const data = { email, password, deviceId, role: 'employer' };
+  const answer = await page.request.post('/trpc/auth.login', { data });
+  if (answer.status() !== 200) throw new Error(`Signing in failed: ${await answer.text()}`);
+  const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
+  await storeToken(page, result.data.accessToken);
+  return result.data.accessToken;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { test as base, type BrowserContextOptions, expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { demoPassword } from '#server/demo/vocabulary.ts';
 import { linkTo } from '#tests/helpers/mailbox.ts';
-import { baseAddress, openTabs, storeToken, type Tab, type Tabs } from './tabs.ts';
+import { signInByApi } from './people.ts';
+import { baseAddress, openTabs, type Tab, type Tabs } from './tabs.ts';
 
 export { baseAddress, neighbours, termsCookie } from './tabs.ts';
 
@@ -57,12 +57,7 @@ export const test = base.extend<Fixtures, { tabs: Tabs }>({
 
 /** Signs a demo account in through the API, as the page's session. */
 export async function seedSession(page: Page, name: string): Promise<void> {
-  const deviceId = randomBytes(4).toString('hex');
-  const data = { email: `${name}@demo.example`, password: demoPassword, deviceId, role: 'employer' };
-  const answer = await page.request.post('/trpc/auth.login', { data });
-  expect(answer.status()).toBe(200);
-  const { result } = (await answer.json()) as { result: { data: { accessToken: string } } };
-  await storeToken(page, result.data.accessToken);
+  await signInByApi(page, { email: `${name}@demo.example`, password: demoPassword });
 }
 
 /** The rules to check: only these, or all without these. */

@@ -1,5 +1,5 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { date } from '#shared/format.ts';
 import { errorText } from '#web/errors.ts';
@@ -9,12 +9,36 @@ import { t } from '#web/texts/app.ts';
 import { trpc } from '#web/trpc.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { ErrorState } from '#web/ui/States.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useTimeZone } from '#web/use-me.ts';
 
-/** Closes the person's own company (`docs/product/companies.md#closing-a-company`). */
-export function CloseCompany({ companyName }: { companyName: string }) {
+type Props = { companyName: string };
+
+/** Closes the person's own company, or says that it is closed (`docs/product/companies.md#closing-a-company`). */
+export function CloseCompany({ companyName }: Props) {
   const timeZone = useTimeZone();
+  const { data, error, refetch, isFetching } = useQuery(trpc.deletion.erasure.queryOptions());
+  if (error)
+    return (
+      <Section title={t('settings.closeCompany')}>
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Section>
+    );
+  if (!data) return null;
+  const { erasedOn } = data;
+  if (!erasedOn) return <CloseSection companyName={companyName} />;
+  return (
+    <Section title={t('settings.companyIsClosed')}>
+      <Text size="sm">{t('settings.companyClosedUntil', { companyName, date: date(erasedOn, timeZone) })}</Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('settings.closedCompanyExplained')}
+      </Text>
+    </Section>
+  );
+}
+
+function CloseSection({ companyName }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [name, setName] = useState('');
   const stop = () => {
@@ -23,11 +47,11 @@ export function CloseCompany({ companyName }: { companyName: string }) {
   };
   const close = useMutation(
     trpc.deletion.closeCompany.mutationOptions({
-      onSuccess: async ({ erasedOn }) => {
+      onSuccess: async () => {
         stop();
+        toast.success(t('settings.companyIsClosed'));
         await reloadMe();
         await queryClient.invalidateQueries();
-        toast.success(t('settings.companyClosedUntil', { companyName, date: date(erasedOn, timeZone) }));
       },
     }),
   );

@@ -35,6 +35,7 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
   const me = useMe();
   const { data: company } = useSuspenseQuery(companyQuery(companyId));
   const mayEdit = can(me.roles, 'company.edit');
+  const isOwn = me.companyId === company.id && me.impersonatorId === null;
   return (
     <>
       <PageHeader
@@ -48,12 +49,10 @@ export function CompanySettingsPage({ companyId }: { companyId: string | undefin
         ) : (
           <CompanyFacts company={company} />
         )}
-        {can(me.roles, 'company.sign_in') && me.companyId === company.id && me.impersonatorId === null ? (
+        {isOwn && can(me.roles, 'company.sign_in') && me.companyStatus !== 'Cancelled' ? (
           <CompanySignInSection key={company.id} />
         ) : null}
-        {can(me.roles, 'company.close') && me.companyId === company.id && me.impersonatorId === null ? (
-          <CloseCompany companyName={company.companyName} />
-        ) : null}
+        {isOwn && can(me.roles, 'company.close') ? <CloseCompany companyName={company.companyName} /> : null}
       </Stack>
     </>
   );

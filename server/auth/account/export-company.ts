@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '#drizzle/schema/accounts.ts';
 import { billingDetails, cards, charges, invoiceLines, invoices, ledgerEntries, refunds } from '#drizzle/schema/billing.ts';
-import { companies, companyInvitations, companyTags, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyInvitations, companySignIns, companyTags, employees } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, companyStages } from '#drizzle/schema/hiring.ts';
 import { jobAddons, jobs } from '#drizzle/schema/jobs.ts';
@@ -118,12 +118,20 @@ async function companyOf(db: Database, companyId: string): Promise<{ id: string 
     cardHolderName: cards.cardHolderName,
   };
   const stageColumns = { stage: companyStages.stage, name: companyStages.name, position: companyStages.position };
-  const [billing, card, stages] = await Promise.all([
+  const { companyId: _owner, sealedSecret: _secret, domainToken: _token, ...signInColumns } = getTableColumns(companySignIns);
+  const [billing, card, stages, signIn] = await Promise.all([
     db.select(details).from(billingDetails).where(eq(billingDetails.companyId, companyId)),
     db.select(shownCard).from(cards).where(eq(cards.companyId, companyId)),
     db.select(stageColumns).from(companyStages).where(eq(companyStages.companyId, companyId)),
+    db.select(signInColumns).from(companySignIns).where(eq(companySignIns.companyId, companyId)),
   ]);
-  return rows.map((row) => ({ ...row, billingDetails: billing[0] ?? null, card: card[0] ?? null, stages }));
+  return rows.map((row) => ({
+    ...row,
+    billingDetails: billing[0] ?? null,
+    card: card[0] ?? null,
+    companySignIn: signIn[0] ?? null,
+    stages,
+  }));
 }
 
 /** As the company's settings show them: an invited person has the name and address that the company entered. */

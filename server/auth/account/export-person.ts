@@ -10,7 +10,7 @@ import {
   sessions,
   users,
 } from '#drizzle/schema/accounts.ts';
-import { companies, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, employees } from '#drizzle/schema/companies.ts';
 import { applications, drivers } from '#drizzle/schema/drivers.ts';
 import { applicationEvents, savedViews } from '#drizzle/schema/hiring.ts';
 import { jobs } from '#drizzle/schema/jobs.ts';
@@ -65,6 +65,10 @@ export async function accountOf(db: Database, id: string) {
       .select({ provider: identities.provider, linkedAt: identities.createdAt })
       .from(identities)
       .where(eq(identities.userId, id)),
+    companySignIns: await db
+      .select({ issuer: companyIdentities.issuer, linkedAt: companyIdentities.createdAt })
+      .from(companyIdentities)
+      .where(eq(companyIdentities.userId, id)),
     secondFactors: await db.select(factorColumns).from(factors).where(eq(factors.userId, id)),
     recoveryCodes: await db
       .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })

@@ -24,26 +24,29 @@ export function unsealSecret({ id, factorSeal, previous }: SealKeys, sealed: str
   return unseal(previous && keyId === previous.id && keyId !== id ? previous.factorSeal : factorSeal, text, userId);
 }
 
-const batch = 100;
+/** How many secrets one query reads. */
+export const resealBatch = 100;
 
 /** Run by the worker: seals with the current key what the key before sealed, so that the key before can be removed. */
 export async function resealSecrets({ db, keys }: { db: Database; keys: SealKeys }): Promise<number> {
-  const { previous } = keys;
-  if (!previous) return 0;
-  const rows = await db
-    .select({ id: factors.id, userId: factors.userId, sealedSecret: factors.sealedSecret })
-    .from(factors)
-    .where(like(factors.sealedSecret, `${previous.id}.%`))
-    .limit(batch);
-  for (const { id, userId, sealedSecret } of rows) {
-    if (sealedSecret === null) continue;
-    const renewed = sealSecret(keys, unsealSecret(keys, sealedSecret, userId), userId);
-    await db
-      .update(factors)
-      .set({ sealedSecret: renewed })
-      .where(and(eq(factors.id, id), eq(factors.sealedSecret, sealedSecret)));
+  const { id: currentId, previous } = keys;
+  if (!previous || previous.id === currentId) return 0;
+  for (let renewed = 0; ;) {
+    const rows = await db
+      .select({ id: factors.id, userId: factors.userId, sealedSecret: factors.sealedSecret })
+      .from(factors)
+      .where(like(factors.sealedSecret, `${previous.id}.%`))
+      .limit(resealBatch);
+    for (const { id, userId, sealedSecret } of rows) {
+      if (sealedSecret === null) continue;
+      await db
+        .update(factors)
+        .set({ sealedSecret: sealSecret(keys, unsealSecret(keys, sealedSecret, userId), userId) })
+        .where(and(eq(factors.id, id), eq(factors.sealedSecret, sealedSecret)));
+    }
+    renewed += rows.length;
+    if (rows.length < resealBatch) return renewed;
   }
-  return rows.length;
 }
 
 /** The key as people type it, and the address that the QR code contains. */

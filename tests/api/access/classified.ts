@@ -301,6 +301,7 @@ export const classified: Record<string, ClassifiedProcedure> = {
   'companySignIn.start': { ...own, input: () => ({ email: 'someone@no-provider.example' }) },
   'companySignIn.finish': { ...own, input: () => ({ ticket: 'none', code: 'none', state: 'none' }) },
   'deletion.deleteAccount': { ...own, forbidsImpersonation: true, endsAccount: true, input: nothing },
+  'deletion.erasure': { ...own, ownCompany: true, input: nothing },
   'deletion.closeCompany': { ...own, ownCompany: true, forbidsImpersonation: true, input: () => ({ name: 'Another name' }) },
   'drivers.profile': { ...own, input: nothing },
   'drivers.updateProfile': { ...own, input: () => ({ phone: '4025550111' }) },

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, consents, sessions, users } from '#drizzle/schema/accounts.ts';
+import { companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
 import { media } from '#drizzle/schema/media.ts';
@@ -126,6 +127,21 @@ describe('the data of an employer', () => {
     expect(ofAdmin.read('company/invoices.json')).toEqual([]);
     expect(ofAdmin.names).toContain(`files/${logo}`);
     expect(ofAdmin.all).not.toContain('79-11-23');
+  });
+
+  test('names the company’s sign-in provider without its secret, and tells the person that it is linked', async () => {
+    const { admin, colleague, company } = await applied();
+    const { db } = t.services;
+    const provider = { issuer: 'https://id.heron.example', clientId: 'haulboard' };
+    const hidden = { sealedSecret: 'of-the-provider', domainToken: 'of-the-domain' };
+    await db.insert(companySignIns).values({ companyId: company.id, domain: 'heron.example', ...provider, ...hidden });
+    await db
+      .insert(companyIdentities)
+      .values({ companyId: company.id, issuer: provider.issuer, subject: 'colleague', userId: colleague.id });
+    const { read, all } = await exported(admin);
+    expect(read('company/company.json')).toMatchObject([{ companySignIn: { ...provider, domain: 'heron.example' } }]);
+    for (const secret of Object.values(hidden)) expect(all).not.toContain(secret);
+    expect((await exported(colleague)).read('profile.json')).toMatchObject({ companySignIns: [{ issuer: provider.issuer }] });
   });
 
   test('has nothing of another company, also not of one that the person left', async () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, sessions, users } from '#drizzle/schema/accounts.ts';
 import { cards, charges, invoices } from '#drizzle/schema/billing.ts';
-import { companies, employees } from '#drizzle/schema/companies.ts';
+import { companies, companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { newId } from '#drizzle/schema/columns.ts';
 import { applications } from '#drizzle/schema/drivers.ts';
 import { applicationEvents } from '#drizzle/schema/hiring.ts';
@@ -96,7 +96,10 @@ describe('closing a company', () => {
     const [card] = await db.select().from(cards).where(eq(cards.companyId, company.id));
     const ref = { customerId: card!.gatewayCustomerId, paymentMethodId: card!.gatewayPaymentMethodId };
     expect(await chargeWith(ref)).toBe('charged');
+    expect(await api.deletion.erasure()).toEqual({ erasedOn: null });
     const { erasedOn } = await api.deletion.closeCompany({ name: ' closing  carriers ' });
+    expect(await api.deletion.erasure()).toEqual({ erasedOn });
+    expect(await other.api.deletion.erasure()).toEqual({ erasedOn: null });
     expect(Math.round((erasedOn.getTime() - Date.now()) / dayMs)).toBe(30);
     expect((await t.rest('GET', `/public/jobs/${job.id}`)).status).not.toBe(200);
     const rows = await db.select().from(jobs).where(eq(jobs.companyId, company.id));
@@ -155,6 +158,12 @@ describe('the data of a closed company', () => {
     const { db } = t.services;
     const { company, admin, colleague, job, driver, applicationId, logo, api } = await running('Erased Elks');
     const other = await running('Kept Kites');
+    const provider = { issuer: 'https://id.example.com', clientId: 'haulboard', sealedSecret: 'sealed', domainToken: 'token' };
+    const provedDomain = { ...provider, domain: 'elks.example', domainVerifiedAt: new Date() };
+    await db.insert(companySignIns).values({ ...provedDomain, companyId: company.id });
+    await db
+      .insert(companyIdentities)
+      .values({ companyId: company.id, issuer: provider.issuer, subject: 'wapiti', userId: colleague.id });
     await api.deletion.closeCompany({ name: 'Erased Elks' });
     const closedDaysAgo = (days: number) =>
       db
@@ -174,8 +183,9 @@ describe('the data of a closed company', () => {
     expect(await db.select().from(applications).where(eq(applications.id, applicationId))).toMatchObject([
       { fullName: 'Deleted driver', email: null, driverId: null },
     ]);
-    for (const table of [applicationEvents, conversations, messageBatches, employees, media])
+    for (const table of [applicationEvents, conversations, messageBatches, employees, media, companySignIns, companyIdentities])
       expect(await db.select().from(table).where(eq(table.companyId, company.id))).toEqual([]);
+    await db.insert(companySignIns).values({ ...provedDomain, companyId: other.company.id });
     expect(await isRead(logo)).toBe(false);
     expect((await db.select().from(jobs).where(eq(jobs.id, job.id)))[0]).toMatchObject({ descriptionHtml: '', title: job.title });
     expect(await db.select().from(invoices).where(eq(invoices.companyId, company.id))).toHaveLength(1);

@@ -5,9 +5,13 @@ import { users } from '#drizzle/schema/accounts.ts';
 import { companyIdentities, companySignIns, employees } from '#drizzle/schema/companies.ts';
 import { makeCompany, makeEmployee, makeUser } from '#server/demo/builders.ts';
 import { readSettings } from '#server/env.ts';
-import { checkDomain, resealProviderSecrets } from '#server/company/sign-in/update-provider.ts';
+import { finishCompanySignIn, startCompanySignIn } from '#server/company/sign-in/login-with-provider.ts';
+import { checkDomain } from '#server/company/sign-in/update-provider.ts';
+import { rotateSecret } from '#server/kept-secret.ts';
 import { isForeignAddress } from '#server/outside.ts';
+import { type Keys, openKeys } from '#server/session/keys.ts';
 import type { OwnCompany } from '#server/trpc.ts';
+import { startWorker } from '#server/worker/worker.ts';
 import { roles } from '#shared/access/access.ts';
 import { logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -153,6 +157,20 @@ describe('company sign-in', () => {
     says.claims = {};
   });
 
+  test('a token without the provider’s signature is refused, and so is a provider that names itself otherwise', async () => {
+    const { domain, company, says, server } = await withProvider();
+    await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
+    server.service.once('beforeResponse', ({ body }: { body: { id_token: string } }) => {
+      body.id_token = body.id_token.replace(/\.[\w-]{8}(?=[\w-]*$)/, '.AAAAAAAA');
+    });
+    expect((await signIn(`dana@${domain}`, says, { sub: 'dana' })).status).toBe(401);
+    expect((await signIn(`dana@${domain}`, says, { sub: 'dana' })).status).toBe(200);
+    server.service.on('beforeWellKnownOpenIdConfiguration', ({ body }: { body: { issuer: string } }) => {
+      body.issuer = 'https://id.example.com';
+    });
+    await expect(start(`dana@${domain}`)).rejects.toMatchObject({ cause: { code: 'provider_failed' } });
+  });
+
   test('works for proved domains only, one company each, and not while the company is cancelled', async () => {
     const { domain, company, api, input, scope, actor } = await withProvider();
     await expect(start('someone@unknown.example')).rejects.toMatchObject({ cause: { code: 'not_found' } });
@@ -183,12 +201,11 @@ describe('company sign-in', () => {
     expect((await logIn(t, boss.email)).status).toBe(200);
   });
 
-  test('the secret is encrypted, never answered, and sealed again after a key rotation', async () => {
+  test('the secret is encrypted, never answered, and entered again for another provider', async () => {
     const { api, company, input, admin } = await withProvider();
     const [row] = await t.services.db.select().from(companySignIns).where(eq(companySignIns.companyId, company.id));
     expect(JSON.stringify(row)).not.toContain(input.clientSecret);
     expect(JSON.stringify(await api.companySignIn.settings())).not.toContain(input.clientSecret);
-    expect(await resealProviderSecrets(t.services)).toBe(0);
     await expect(
       api.companySignIn.save({
         ...input,
@@ -201,6 +218,65 @@ describe('company sign-in', () => {
     await api.companySignIn.remove();
     expect((await api.companySignIn.settings()).settings).toBeNull();
     expect(admin.id).toBeTruthy();
+  });
+
+  test('after a rotation of the keys the worker encrypts the secret again, and the key before can be deleted', async () => {
+    const { domain, company, says } = await withProvider();
+    const person = await makeEmployee(t.services.db, company.id, { email: `dana@${domain}` });
+    const { dataDir } = t.services.settings;
+    const read = () => openKeys({ current: undefined }, dataDir);
+    const before = read();
+    expect(before.id).toBe(t.services.keys.id);
+    rotateSecret(dataDir);
+    const after = read();
+    expect(after.previous?.id).toBe(before.id);
+    const [none, onlyAfter] = [
+      { ...before, previous: null },
+      { ...after, previous: null },
+    ];
+    const signInBy = async (keys: Keys) => {
+      const services = { ...t.services, keys };
+      const { address, ticket } = await startCompanySignIn(services, person.email, '127.0.0.1');
+      says.claims = { email: person.email, email_verified: true, sub: 'dana' };
+      const request = { ticket, ...(await visit(address)), deviceId: 'abcd1234', tnTermsAccepted: false };
+      const client = { kind: 'web' as const, ip: '127.0.0.1', userAgent: 'test', language: 'en' as const };
+      return finishCompanySignIn(services, request, client);
+    };
+    const opened = { accessToken: expect.any(String) };
+    const locked = /unable to authenticate/i;
+    expect(await signInBy(after), 'before the worker ran').toMatchObject(opened);
+    await expect(signInBy(onlyAfter)).rejects.toThrow(locked);
+    const worker = startWorker({ ...t.services, keys: after }, t.transport, { ticking: false });
+    await worker.runOnce();
+    await worker.stop();
+    expect(await signInBy(onlyAfter), 'without the key before').toMatchObject(opened);
+    await expect(signInBy(none)).rejects.toThrow(locked);
+  });
+
+  test('is set up, checked and removed through REST, each by its own company', async () => {
+    const { domain, company, admin } = await withProvider();
+    const other = await makeCompany(t.services.db);
+    const otherAdmin = await makeEmployee(t.services.db, other.id, { roles: [roles.companyAdmin] });
+    const [token, otherToken] = [await t.tokenOf(admin), await t.tokenOf(otherAdmin)];
+    const path = '/companies/sign-in';
+    const saved = { domain: `new-${domain}`, client_id: 'haulboard', is_required: false, creates_accounts: true };
+    const body = { ...saved, issuer: 'https://id.example.com', client_secret: 'a-secret' };
+    const { status, body: answer } = await t.rest('POST', path, { token, body });
+    expect({ status, data: answer.data }).toMatchObject({
+      status: 200,
+      data: {
+        redirect_uri: expect.stringMatching(/\/login\/social$/),
+        settings: { ...saved, domain_verified_at: null, dns_record: expect.stringContaining('haulboard-domain-verification=') },
+      },
+    });
+    expect(JSON.stringify(answer)).not.toContain('a-secret');
+    expect((await t.rest('GET', path, { token })).body.data).toEqual(answer.data);
+    expect((await t.rest('GET', path, { token: otherToken })).body.data).toMatchObject({ settings: null });
+    expect((await t.rest('POST', `${path}/check-domain`, { token: otherToken })).status).toBe(404);
+    expect((await t.rest('DELETE', path, { token: otherToken })).body.data).toEqual({ id: other.id });
+    expect((await t.rest('GET', path, { token })).body.data).toEqual(answer.data);
+    expect((await t.rest('DELETE', path, { token })).body.data).toEqual({ id: company.id });
+    expect((await t.rest('GET', path, { token })).body.data).toMatchObject({ settings: null });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { auditLog, factors, recoveryCodes, sessions, users } from '#drizzle/sche
 import { outbox } from '#drizzle/schema/outbox.ts';
 import { roles } from '#shared/access/access.ts';
 import { recoveryCodeCount } from '#shared/accounts/factors.ts';
-import { acceptAppCode, resealSecrets, unsealSecret } from '#server/auth/factors/totp.ts';
+import { acceptAppCode, resealBatch, resealSecrets, unsealSecret } from '#server/auth/factors/totp.ts';
 import { openKeys } from '#server/session/keys.ts';
 import { credentials, logIn, makeAccount, password, callFromWeb } from '#tests/api/auth/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -90,6 +90,22 @@ describe('signing in with an authenticator app', () => {
     expect(await resealSecrets({ db: t.services.db, keys: rotated })).toBeGreaterThan(0);
     expect(await acceptAppCode(t.services.db, after, account.id, codeOf(secret))).toBe(true);
     expect(await resealSecrets({ db: t.services.db, keys: { ...before, previous: after } })).toBeGreaterThan(0);
+  });
+
+  test('after a rotation one run of the worker encrypts any number of keys again', async () => {
+    const account = await makeAccount(t);
+    await addApp(t, account);
+    const { db, keys: before, settings } = t.services;
+    const [app] = await db.select().from(factors).where(eq(factors.userId, account.id));
+    const copy = { userId: account.id, kind: 'totp' as const, name: 'Copy', sealedSecret: app?.sealedSecret };
+    await db.insert(factors).values(Array.from({ length: 2 * resealBatch }, () => copy));
+    const after = { ...openKeys({ current: 'y'.repeat(40), previous: undefined }, settings.dataDir), previous: before };
+    await resealSecrets({ db, keys: after });
+    const keyIdsIn = async () => new Set((await db.select().from(factors)).map((row) => row.sealedSecret?.split('.')[0]));
+    expect(await keyIdsIn()).toEqual(new Set([after.id]));
+    expect(await resealSecrets({ db, keys: { ...after, previous: after } }), 'the same key twice').toBe(0);
+    await resealSecrets({ db, keys: { ...before, previous: after } });
+    expect(await keyIdsIn()).toEqual(new Set([before.id]));
   });
 
   test('the key of the app is not in the database', async () => {

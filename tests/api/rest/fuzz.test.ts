@@ -50,7 +50,7 @@ const internals = /node_modules|\bat .+\.ts:\d+|select "|insert into|drizzle|Typ
 
 function findProblem(status: number, type: string, body: string): string | null {
   if (status >= 500) return `answered ${status}`;
-  if (status < 400 && /^(?:text\/csv|application\/pdf)/.test(type)) return null;
+  if (status < 400 && /^(?:text\/csv|application\/(?:pdf|zip))/.test(type)) return null;
   if (!type.startsWith('application/json')) return `answered as ${type}`;
   const answer = JSON.parse(body) as { data?: unknown; errors?: { message?: unknown; code?: unknown }[]; message?: unknown };
   if (status < 400) return 'data' in answer ? null : 'no data';
