@@ -27,7 +27,13 @@ const screens: Screen[] = [
     '/nowhere',
   ].map((path) => ({ role: 'visitor', path })),
   { role: 'visitor', path: '/jobs/{public}', name: 'job' },
-  ...['/company/jobs', '/company/jobs?q=nothing-like-it', '/company/jobs/new', '/company/jobs/{first}/detail'].map((path) => ({
+  ...[
+    '/company/jobs',
+    '/company/jobs?q=nothing-like-it',
+    '/company/jobs/new',
+    '/company/jobs/{first}/detail',
+    '/company/reports',
+  ].map((path) => ({
     role: 'companyadmin',
     path,
   })),

@@ -61,6 +61,7 @@ import { Route as CompanyApplicantsRouteImport } from './routes/company/applican
 import { Route as CompanyDriverMessagesRouteImport } from './routes/company/driver-messages.tsx'
 import { Route as CompanyLogoutRouteImport } from './routes/company/logout.tsx'
 import { Route as CompanyNotificationsRouteImport } from './routes/company/notifications.tsx'
+import { Route as CompanyReportsRouteImport } from './routes/company/reports.tsx'
 import { Route as CompanySettingsRouteImport } from './routes/company/settings.tsx'
 import { Route as MembersIndexRouteImport } from './routes/members/index.tsx'
 import { Route as MembersHomeRouteImport } from './routes/members/home.tsx'
@@ -385,6 +386,11 @@ const CompanyLogoutRoute = CompanyLogoutRouteImport.update({
 const CompanyNotificationsRoute = CompanyNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => CompanyRoute,
+} as any)
+const CompanyReportsRoute = CompanyReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => CompanyRoute,
 } as any)
 const CompanySettingsRoute = CompanySettingsRouteImport.update({
@@ -793,6 +799,7 @@ export interface FileRoutesByFullPath {
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
+  '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
@@ -906,6 +913,7 @@ export interface FileRoutesByTo {
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
+  '/company/reports': typeof CompanyReportsRoute
   '/members/home': typeof MembersHomeRoute
   '/admin': typeof AdminIndexRoute
   '/ads': typeof AdsIndexRoute
@@ -1025,6 +1033,7 @@ export interface FileRoutesById {
   '/company/driver-messages': typeof CompanyDriverMessagesRoute
   '/company/logout': typeof CompanyLogoutRoute
   '/company/notifications': typeof CompanyNotificationsRoute
+  '/company/reports': typeof CompanyReportsRoute
   '/company/settings': typeof CompanySettingsRouteWithChildren
   '/members/home': typeof MembersHomeRoute
   '/members/settings': typeof MembersSettingsRouteWithChildren
@@ -1146,6 +1155,7 @@ export interface FileRouteTypes {
     | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
+    | '/company/reports'
     | '/company/settings'
     | '/members/home'
     | '/members/settings'
@@ -1259,6 +1269,7 @@ export interface FileRouteTypes {
     | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
+    | '/company/reports'
     | '/members/home'
     | '/admin'
     | '/ads'
@@ -1377,6 +1388,7 @@ export interface FileRouteTypes {
     | '/company/driver-messages'
     | '/company/logout'
     | '/company/notifications'
+    | '/company/reports'
     | '/company/settings'
     | '/members/home'
     | '/members/settings'
@@ -1835,6 +1847,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/company/notifications'
       preLoaderRoute: typeof CompanyNotificationsRouteImport
+      parentRoute: typeof CompanyRoute
+    }
+    '/company/reports': {
+      id: '/company/reports'
+      path: '/reports'
+      fullPath: '/company/reports'
+      preLoaderRoute: typeof CompanyReportsRouteImport
       parentRoute: typeof CompanyRoute
     }
     '/company/settings': {
@@ -2509,6 +2528,7 @@ interface CompanyRouteChildren {
   CompanyDriverMessagesRoute: typeof CompanyDriverMessagesRoute
   CompanyLogoutRoute: typeof CompanyLogoutRoute
   CompanyNotificationsRoute: typeof CompanyNotificationsRoute
+  CompanyReportsRoute: typeof CompanyReportsRoute
   CompanySettingsRoute: typeof CompanySettingsRouteWithChildren
   CompanyIndexRoute: typeof CompanyIndexRoute
   CompanyJobsNewRoute: typeof CompanyJobsNewRouteWithChildren
@@ -2531,6 +2551,7 @@ const CompanyRouteChildren: CompanyRouteChildren = {
   CompanyDriverMessagesRoute: CompanyDriverMessagesRoute,
   CompanyLogoutRoute: CompanyLogoutRoute,
   CompanyNotificationsRoute: CompanyNotificationsRoute,
+  CompanyReportsRoute: CompanyReportsRoute,
   CompanySettingsRoute: CompanySettingsRouteWithChildren,
   CompanyIndexRoute: CompanyIndexRoute,
   CompanyJobsNewRoute: CompanyJobsNewRouteWithChildren,

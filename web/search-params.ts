@@ -30,3 +30,15 @@ export const readCompany = ({ company }: Record<string, unknown>): { company?: s
 export const readPage = ({ page }: Record<string, unknown>): { page?: number | undefined } => ({
   page: Number.isInteger(page) ? Number(page) : undefined,
 });
+
+/** The period of a hiring report: a number of days up to today, or two days. Absent for the usual period. */
+export type ReportPeriodSearch = { days?: 90 | 365 | undefined; from?: string | undefined; to?: string | undefined };
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+const dayOf = (value: unknown) => (typeof value === 'string' && dayPattern.test(value) ? value : undefined);
+
+export function readReportPeriod({ days, from, to }: Record<string, unknown>): ReportPeriodSearch {
+  const chosen = { from: dayOf(from), to: dayOf(to) };
+  if (chosen.from && chosen.to) return chosen;
+  return days === 90 || days === 365 ? { days } : {};
+}

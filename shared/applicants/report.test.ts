@@ -4,6 +4,7 @@ import { costPer, funnelStages, reportPeriod, shareOf } from './report.ts';
 test('a period without days is the last thirty days', () => {
   expect(reportPeriod({}, '2026-03-10')).toEqual({ from: '2026-02-09', to: '2026-03-10' });
   expect(reportPeriod({ to: '2026-01-31' }, '2026-03-10')).toEqual({ from: '2026-01-02', to: '2026-01-31' });
+  expect(reportPeriod({ days: 90 }, '2026-03-10')).toEqual({ from: '2025-12-11', to: '2026-03-10' });
   expect(reportPeriod({ from: '2026-03-01' }, '2026-03-10')).toEqual({ from: '2026-03-01', to: '2026-03-10' });
 });
 

@@ -15,9 +15,12 @@ export const maxReportDays = 367;
 export type ReportPeriod = { from: string; to: string };
 
 /** The period that a request means. Returns null if the first day is after the last, or the period is longer than a year. */
-export function reportPeriod({ from, to }: Partial<ReportPeriod>, today: string): ReportPeriod | null {
+export function reportPeriod(
+  { from, to, days = defaultReportDays }: Partial<ReportPeriod> & { days?: number | undefined },
+  today: string,
+): ReportPeriod | null {
   const last = to ?? (from !== undefined && from > today ? from : today);
-  const first = from ?? addDays(last, 1 - defaultReportDays);
+  const first = from ?? addDays(last, 1 - days);
   return first > last || daysBetween(first, last) >= maxReportDays ? null : { from: first, to: last };
 }
 
@@ -36,7 +39,9 @@ const filterFields = {
   companyId: z.optional(idField),
   /** One job. All jobs of the company by default. */
   jobId: z.optional(idField),
-  /** Days in the company's time zone, both included. The last 30 days by default, at most a year. */
+  /** How many days up to `to` the report covers if `from` is left out. */
+  days: z.optional(z.int().check(z.gte(1), z.lte(maxReportDays))),
+  /** Days in the company's time zone, both included. Up to today by default, at most a year. */
   from: z.optional(calendarDateField),
   to: z.optional(calendarDateField),
 };

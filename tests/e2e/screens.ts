@@ -52,6 +52,8 @@ export const screens: Screen[] = [
   { viewer: 'companyadmin', path: '/company/jobs', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/applicants', title: 'Company | Applicants' },
   { viewer: 'companyadmin', path: '/company/driver-messages', title: 'Company | Driver messages' },
+  { viewer: 'companyadmin', path: '/company/reports', title: 'Company | Reports' },
+  { viewer: 'superadmin', path: '/company/reports', title: 'Company | Reports' },
   { viewer: 'companyadmin', path: '/company/jobs?showNewLayout=true', title: 'Company | Posted Jobs' },
   { viewer: 'superadmin', path: '/company/jobs?showNewLayout=true', title: 'Company | Posted Jobs' },
   { viewer: 'companyadmin', path: '/company/jobs?q=nothing-like-it', title: 'Company | Posted Jobs' },

@@ -143,6 +143,7 @@ export const routesByRole: readonly RouteRow[] = [
   { route: '/company/jobs', opens: companySection },
   { route: '/company/applicants', opens: companySection },
   { route: '/company/driver-messages', opens: companySection },
+  { route: '/company/reports', opens: companySection },
   /** On the company's settings, or on the account's for people without a company. */
   { route: '/company/settings', opens: settings, leads: firstSettings },
   ...['company-settings', 'account-settings', 'address-settings', 'password', 'payment', 'billing', 'billing/order-history'].map(

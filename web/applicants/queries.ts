@@ -182,6 +182,25 @@ export const stageCountsQuery = (search: GridSearch, companyId: string | undefin
   placeholderData: keepPreviousData,
 });
 
+export type HiringReport = Outputs['reports']['hiring'];
+export type HiringReportJob = Outputs['reports']['hiringJobs']['items'][number];
+type ReportFilters = Inputs['reports']['hiring'];
+
+/** The hiring report of a period. */
+export const hiringReportQuery = (filters: ReportFilters) => ({
+  ...trpc.reports.hiring.queryOptions(filters),
+  placeholderData: keepPreviousData,
+});
+
+/** A page of the hiring report by job. */
+export const hiringReportJobsQuery = (filters: ReportFilters, search: GridSearch) => {
+  const { offset, limit, orders } = gridRequest(search, { sort: '-applicants' });
+  return {
+    ...trpc.reports.hiringJobs.queryOptions({ ...filters, offset, limit, orders }),
+    placeholderData: keepPreviousData,
+  };
+};
+
 export const stagesQuery = (companyId: string | undefined) => trpc.hiring.stages.queryOptions({ companyId });
 export const colleaguesQuery = (companyId: string | undefined) => trpc.hiring.colleagues.queryOptions({ companyId });
 export const savedViewsQuery = (companyId: string | undefined) => trpc.hiring.savedViews.queryOptions({ companyId });

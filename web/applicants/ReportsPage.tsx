@@ -1,0 +1,321 @@
+import { Box, Group, Progress, SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { labelOf } from '#shared/catalogues.ts';
+import { shareOf } from '#shared/applicants/report.ts';
+import { applicationSources, notAFitReasons, stageLabel, type StageSettings } from '#shared/applicants/stages.ts';
+import { toDollars } from '#shared/billing/pricing.ts';
+import { calendarDate, money, number, percent } from '#shared/format.ts';
+import { addDays, daysBetween, localDay, zoneName } from '#shared/time-zone.ts';
+import { maxReportDays } from '#shared/applicants/report.ts';
+import { jobListQuery } from '#web/jobs/queries.ts';
+import type { ReportPeriodSearch } from '#web/search-params.ts';
+import { t, writeText } from '#web/texts/app.ts';
+import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridSearch } from '#web/ui/grid/grid-state.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Facts, Section } from '#web/ui/Section.tsx';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+import { asStatus } from '#web/ui/StatusBadge.tsx';
+import { useTimeZone } from '#web/use-me.ts';
+import { stagesQuery, hiringReportJobsQuery, hiringReportQuery, type HiringReport } from './queries.ts';
+import { reportColumns } from './report-columns.tsx';
+
+export type ReportsSearch = GridSearch & ReportPeriodSearch & { job?: string | undefined };
+
+type Props = {
+  search: ReportsSearch;
+  onSearch: (next: ReportsSearch) => void;
+  /** The company that an administrator chose. */
+  companyId: string | undefined;
+};
+
+/** `/company/reports`: funnel, first response, sources and costs of a period (`docs/product/applicants-and-matching.md#reports`). */
+export function ReportsPage({ search, onSearch, companyId }: Props) {
+  const { days, from, to, job: jobId } = search;
+  const filters = { companyId, jobId, days, from, to };
+  const query = useQuery(hiringReportQuery(filters));
+  const jobsQuery = useQuery(hiringReportJobsQuery(filters, search));
+  const { data: settings } = useQuery(stagesQuery(companyId));
+  const { data: report } = query;
+  const zone = report && writeText(zoneName(report.timeZone));
+  return (
+    <>
+      <PageHeader
+        title={t('reports.reports')}
+        description={
+          report && t('reports.daysInZone', { from: calendarDate(report.from), to: calendarDate(report.to), zone: zone ?? '' })
+        }
+        actions={<ExportButton path="/reports/hiring/jobs/export" input={filters} total={jobsQuery.data?.pagination.total} />}
+      />
+      <Stack gap="lg">
+        <Choices search={search} onSearch={onSearch} companyId={companyId} />
+        <Report query={query} settings={settings} />
+        <Section title={t('reports.byJob')}>
+          <DataGrid
+            label={t('reports.byJob')}
+            columns={reportColumns({ report, settings, companyId })}
+            query={jobsQuery}
+            search={{ page: search.page, size: search.size, sort: search.sort } as GridSearch}
+            onSearch={(grid) => onSearch({ ...grid, days, from, to, job: jobId })}
+            defaults={{ sort: '-applicants' }}
+            rowName={({ title }) => title}
+            empty={<EmptyState title={t('reports.noJobs')} icon={<IconChartBar size={28} />} order={3} />}
+          />
+        </Section>
+      </Stack>
+    </>
+  );
+}
+
+/** The period and the job. */
+function Choices({ search, onSearch, companyId }: Props) {
+  const isChosen = search.from !== undefined && search.to !== undefined;
+  const today = localDay(useTimeZone(), Date.now());
+  const [jobWords, setJobWords] = useState('');
+  const { data: jobs } = useQuery(jobListQuery({ size: 50, ...(jobWords && { q: jobWords }) }, companyId));
+  const select = (period: ReportPeriodSearch) =>
+    onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...period });
+  return (
+    <Group gap="md" align="flex-end">
+      <SegmentedControl
+        aria-label={t('reports.period')}
+        value={isChosen ? 'dates' : String(search.days ?? 30)}
+        onChange={(value) => {
+          if (value === 'dates') select({ from: addDays(today, -29), to: today });
+          else select({ days: value === '90' ? 90 : value === '365' ? 365 : undefined });
+        }}
+        data={[
+          { value: '30', label: t('reports.days30') },
+          { value: '90', label: t('reports.days90') },
+          { value: '365', label: t('reports.months12') },
+          { value: 'dates', label: t('reports.chooseDates') },
+        ]}
+      />
+      {isChosen ? (
+        <DateFields key={`${search.from} ${search.to}`} from={search.from ?? ''} to={search.to ?? ''} onChange={select} />
+      ) : null}
+      <Select
+        aria-label={t('common.job')}
+        placeholder={t('reports.allJobs')}
+        searchable
+        clearable
+        w={{ base: '100%', xs: '18rem' }}
+        value={search.job ?? null}
+        onChange={(job) => onSearch({ ...search, page: undefined, job: job ?? undefined })}
+        onSearchChange={setJobWords}
+        filter={({ options }) => options}
+        data={(jobs?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </Group>
+  );
+}
+
+type Dates = { from: string; to: string };
+
+/** While the days are no period, the report stays as it is. */
+function DateFields({ from, to, onChange }: Dates & { onChange: (dates: Dates) => void }) {
+  const [typed, setTyped] = useState({ from, to });
+  const problemOf = (dates: Dates) => {
+    if (!dates.from || !dates.to) return t('jobs.chooseBothDates');
+    if (dates.from > dates.to) return t('jobs.chooseStartDateBeforeEnd');
+    return daysBetween(dates.from, dates.to) >= maxReportDays ? t('jobs.chooseRangeOneYearLess') : null;
+  };
+  const type = (dates: Dates) => {
+    setTyped(dates);
+    if (!problemOf(dates)) onChange(dates);
+  };
+  return (
+    <Group gap="sm" align="flex-start">
+      <TextInput
+        type="date"
+        label={t('jobs.from')}
+        value={typed.from}
+        error={problemOf(typed)}
+        onChange={(event) => type({ ...typed, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('jobs.to')}
+        value={typed.to}
+        onChange={(event) => type({ ...typed, to: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+type ReportProps = {
+  query: { data: HiringReport | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+  settings: StageSettings | undefined;
+};
+
+function Report({ query, settings }: ReportProps) {
+  const { data: report, error } = query;
+  if (error) return <ErrorState error={error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+  if (!report) return <Skeleton h={420} {...asStatus(t('reports.loading'))} />;
+  if (report.applicants === 0 && report.costCents === 0)
+    return (
+      <EmptyState title={t('reports.noApplications')} icon={<IconChartBar size={28} />}>
+        {t('reports.noApplicationsHint')}
+      </EmptyState>
+    );
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" aria-busy={query.isFetching}>
+      <FunnelSection report={report} settings={settings} />
+      <Stack gap="lg">
+        <ResponseSection report={report} />
+        <CostSection report={report} />
+      </Stack>
+      <SourcesSection report={report} />
+      <ReasonsSection report={report} />
+    </SimpleGrid>
+  );
+}
+
+type BarProps = { label: string; value: number; max: number; note: ReactNode };
+
+function Bar({ label, value, max, note }: BarProps) {
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">{label}</Text>
+        <Text size="sm" className="tabular">
+          {note}
+        </Text>
+      </Group>
+      <Progress value={max > 0 ? (value / max) * 100 : 0} color="navy.5" size="lg" aria-hidden />
+    </div>
+  );
+}
+
+function CountNote({ count, children }: { count: number; children?: ReactNode }) {
+  return (
+    <>
+      <b>{number(count)}</b>
+      {children ? (
+        <Text span size="sm" c="dimmed">
+          {' '}
+          {children}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function FunnelSection({ report, settings }: { report: HiringReport; settings: StageSettings | undefined }) {
+  const nameOf = (stage: HiringReport['funnel'][number]['stage']) => {
+    const label = stageLabel(settings ?? { stages: [] }, stage);
+    return typeof label === 'string' ? label : writeText(label);
+  };
+  return (
+    <Section title={t('reports.funnel')} description={t('reports.funnelRule')}>
+      <Stack gap="sm">
+        {report.funnel.map(({ stage, applicants, shareOfPrevious }) => (
+          <Bar
+            key={stage}
+            label={nameOf(stage)}
+            value={applicants}
+            max={report.applicants}
+            note={
+              <CountNote count={applicants}>
+                {shareOfPrevious === null ? null : t('reports.ofPrevious', { share: percent(shareOfPrevious) })}
+              </CountNote>
+            }
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Hours up to two days, then days. */
+function duration(hours: number | null): string {
+  if (hours === null) return '-';
+  if (hours < 48) return t('reports.hours', { hours: Math.round(hours * 10) / 10 });
+  return t('reports.days', { days: Math.round((hours / 24) * 10) / 10 });
+}
+
+function ResponseSection({ report }: { report: HiringReport }) {
+  const { unanswered, measured } = report;
+  const share = shareOf(unanswered, measured);
+  return (
+    <Section title={t('reports.response')} description={t('reports.responseRule')}>
+      <Facts
+        cols={3}
+        facts={[
+          [t('reports.medianResponse'), duration(report.medianResponseHours)],
+          [t('reports.slowResponse'), duration(report.slowResponseHours)],
+          [
+            t('reports.unansweredShare'),
+            share === null ? '-' : t('reports.countAndShare', { count: number(unanswered), share: percent(share) }),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const dollars = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));
+
+function CostSection({ report }: { report: HiringReport }) {
+  return (
+    <Section title={t('reports.costs')} description={t('reports.costRule')}>
+      <Facts
+        cols={3}
+        facts={[
+          [t('reports.cost'), dollars(report.costCents)],
+          [t('reports.costPerApplicant'), dollars(report.costPerApplicantCents)],
+          [t('reports.costPerHire'), dollars(report.costPerHireCents)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function SourcesSection({ report }: { report: HiringReport }) {
+  return (
+    <Section title={t('reports.sources')} description={t('reports.sourcesRule')}>
+      <Stack gap="sm">
+        {report.sources.map(({ source, applicants, hires }) => (
+          <Bar
+            key={source}
+            label={labelOf(applicationSources, source, writeText)}
+            value={applicants}
+            max={report.applicants}
+            note={t('reports.applicantsAndHires', { applicants: number(applicants), hires })}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function ReasonsSection({ report }: { report: HiringReport }) {
+  const { notAFit, withdrawn } = report;
+  const reasons = report.reasons.filter(({ applicants }) => applicants > 0);
+  return (
+    <Section title={t('reports.why')}>
+      <Stack gap="sm">
+        <Box>
+          <Facts
+            facts={[
+              [t('hiring.stageNotAFit'), number(notAFit)],
+              [t('hiring.stageWithdrawn'), number(withdrawn)],
+            ]}
+          />
+        </Box>
+        {reasons.map(({ reason, applicants }) => (
+          <Bar
+            key={reason}
+            label={labelOf(notAFitReasons, reason, writeText)}
+            value={applicants}
+            max={notAFit}
+            note={<CountNote count={applicants} />}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
