@@ -1920,7 +1920,7 @@ export const en = {
     funnel: 'Funnel',
     funnelRule: 'How many of these applications reached each stage, with the share of the stage before.',
     ofPrevious: '{share} of the stage before',
-    why: 'Reasons for Not a fit',
+    why: 'Not a fit and withdrawn',
     response: 'First response',
     responseRule: 'From the application to your first stage change, message or logged call.',
     medianResponse: 'Median',
@@ -1932,6 +1932,8 @@ export const en = {
     sources: 'Sources',
     sourcesRule: 'Where drivers found the job.',
     applicantsAndHires: '{applicants} · {hires, plural, one {# hire} other {# hires}}',
+    perApplicant: 'Per applicant',
+    perHire: 'Per hire',
     costs: 'Cost',
     costRule:
       'What was billed in this period for postings, renewals and add-ons, less refunds, divided by the applicants and hires of this period. Void invoices do not count.',

@@ -1960,7 +1960,7 @@ export const es: Catalogue = {
     funnel: 'Embudo',
     funnelRule: 'Cuántas de estas solicitudes llegaron a cada etapa, con la proporción de la etapa anterior.',
     ofPrevious: '{share} de la etapa anterior',
-    why: 'Motivos de No apto',
+    why: 'No aptos y retirados',
     response: 'Primera respuesta',
     responseRule: 'Desde la solicitud hasta su primer cambio de etapa, mensaje o llamada registrada.',
     medianResponse: 'Mediana',
@@ -1972,6 +1972,8 @@ export const es: Catalogue = {
     sources: 'Fuentes',
     sourcesRule: 'Dónde encontraron los choferes el empleo.',
     applicantsAndHires: '{applicants} · {hires, plural, one {# contratación} other {# contrataciones}}',
+    perApplicant: 'Por solicitante',
+    perHire: 'Por contratación',
     costs: 'Costo',
     costRule:
       'Lo facturado en este período por publicaciones, renovaciones y complementos, menos los reembolsos, dividido entre los solicitantes y las contrataciones de este período. Las facturas anuladas no cuentan.',

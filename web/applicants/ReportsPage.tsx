@@ -220,7 +220,9 @@ function FunnelSection({ report, settings }: { report: HiringReport; settings: S
             max={report.applicants}
             note={
               <CountNote count={applicants}>
-                {shareOfPrevious === null ? null : t('reports.ofPrevious', { share: percent(shareOfPrevious) })}
+                {shareOfPrevious === null || applicants === 0
+                  ? null
+                  : t('reports.ofPrevious', { share: percent(shareOfPrevious) })}
               </CountNote>
             }
           />

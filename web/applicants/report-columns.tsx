@@ -53,7 +53,15 @@ export function reportColumns({ report, settings, companyId }: At): GridColumn<H
     header: string,
     textOf: (row: HiringReportJob) => string,
     isExtra = false,
-  ): GridColumn<HiringReportJob> => ({ id, header, isSortable: true, isShort: true, align: 'right', isExtra, cell: textOf });
+  ): GridColumn<HiringReportJob> => ({
+    id,
+    header,
+    isSortable: true,
+    isShort: true,
+    align: 'right',
+    ...(isExtra && extra),
+    cell: textOf,
+  });
   const reached = (stage: MiddleStage) => plain(stage, nameOf(stage), (row) => number(row[stage]));
   const middle = (settings?.stages ?? []).flatMap(({ stage }) => (isMiddle(stage) ? [reached(stage)] : []));
   return [
@@ -69,15 +77,18 @@ export function reportColumns({ report, settings, companyId }: At): GridColumn<H
     ...middle,
     linked('hires', nameOf('hired'), ['hired'], ({ hires }) => hires),
     linked('not_a_fit', nameOf('not_a_fit'), ['not_a_fit'], ({ notAFit }) => notAFit),
-    { ...linked('withdrawn', nameOf('withdrawn'), ['withdrawn'], ({ withdrawn }) => withdrawn), isExtra: true },
+    { ...linked('withdrawn', nameOf('withdrawn'), ['withdrawn'], ({ withdrawn }) => withdrawn), ...extra },
     plain('median_response_hours', t('reports.medianResponseHours'), (row) => hoursText(row.medianResponseHours), true),
     plain('slow_response_hours', t('reports.slowResponseHours'), (row) => hoursText(row.slowResponseHours), true),
     plain('unanswered', t('reports.unanswered'), ({ unanswered }) => number(unanswered), true),
     plain('cost_cents', t('reports.cost'), ({ costCents }) => dollars(costCents)),
-    plain('cost_per_applicant_cents', t('reports.costPerApplicant'), (row) => dollars(row.costPerApplicantCents)),
-    plain('cost_per_hire_cents', t('reports.costPerHire'), (row) => dollars(row.costPerHireCents)),
+    plain('cost_per_applicant_cents', t('reports.perApplicant'), (row) => dollars(row.costPerApplicantCents)),
+    plain('cost_per_hire_cents', t('reports.perHire'), (row) => dollars(row.costPerHireCents)),
   ];
 }
+
+/** Shown in the table when chosen. */
+const extra = { isExtra: true, onCard: 'hidden' } as const;
 
 const isMiddle = (stage: Stage): stage is MiddleStage =>
   stage === 'reviewed' || stage === 'contacted' || stage === 'interview' || stage === 'offer';
