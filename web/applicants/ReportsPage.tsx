@@ -1,14 +1,25 @@
-import { Box, Group, Progress, SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Box,
+  Group,
+  Progress,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { labelOf } from '#shared/catalogues.ts';
-import { shareOf } from '#shared/applicants/report.ts';
+import { maxReportDays, shareOf } from '#shared/applicants/report.ts';
 import { applicationSources, notAFitReasons, stageLabel, type StageSettings } from '#shared/applicants/stages.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { calendarDate, money, number, percent } from '#shared/format.ts';
-import { addDays, daysBetween, localDay, zoneName } from '#shared/time-zone.ts';
-import { maxReportDays } from '#shared/applicants/report.ts';
+import { daysBetween, zoneName } from '#shared/time-zone.ts';
 import { jobListQuery } from '#web/jobs/queries.ts';
 import type { ReportPeriodSearch } from '#web/search-params.ts';
 import { t, writeText } from '#web/texts/app.ts';
@@ -19,7 +30,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Facts, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
-import { useTimeZone } from '#web/use-me.ts';
 import { stagesQuery, hiringReportJobsQuery, hiringReportQuery, type HiringReport } from './queries.ts';
 import { reportColumns } from './report-columns.tsx';
 
@@ -51,9 +61,12 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
         actions={<ExportButton path="/reports/hiring/jobs/export" input={filters} total={jobsQuery.data?.pagination.total} />}
       />
       <Stack gap="lg">
-        <Choices search={search} onSearch={onSearch} companyId={companyId} />
+        <Choices search={search} onSearch={onSearch} companyId={companyId} period={report} />
         <Report query={query} settings={settings} />
-        <Section title={t('reports.byJob')}>
+        <Box component="section" aria-labelledby="by-job">
+          <Title order={2} size="h3" id="by-job" mb="sm">
+            {t('reports.byJob')}
+          </Title>
           <DataGrid
             label={t('reports.byJob')}
             columns={reportColumns({ report, settings, companyId })}
@@ -64,28 +77,27 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
             rowName={({ title }) => title}
             empty={<EmptyState title={t('reports.noJobs')} icon={<IconChartBar size={28} />} order={3} />}
           />
-        </Section>
+        </Box>
       </Stack>
     </>
   );
 }
 
 /** The period and the job. */
-function Choices({ search, onSearch, companyId }: Props) {
+function Choices({ search, onSearch, companyId, period }: Props & { period: Dates | undefined }) {
   const isChosen = search.from !== undefined && search.to !== undefined;
-  const today = localDay(useTimeZone(), Date.now());
   const [jobWords, setJobWords] = useState('');
   const { data: jobs } = useQuery(jobListQuery({ size: 50, ...(jobWords && { q: jobWords }) }, companyId));
-  const select = (period: ReportPeriodSearch) =>
-    onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...period });
+  const select = (chosen: ReportPeriodSearch) =>
+    onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...chosen });
   return (
     <Group gap="md" align="flex-end">
       <SegmentedControl
         aria-label={t('reports.period')}
         value={isChosen ? 'dates' : String(search.days ?? 30)}
         onChange={(value) => {
-          if (value === 'dates') select({ from: addDays(today, -29), to: today });
-          else select({ days: value === '90' ? 90 : value === '365' ? 365 : undefined });
+          if (value !== 'dates') select({ days: value === '90' ? 90 : value === '365' ? 365 : undefined });
+          else if (period) select({ from: period.from, to: period.to });
         }}
         data={[
           { value: '30', label: t('reports.days30') },
