@@ -11,7 +11,7 @@ import { makePeople, type People } from './wire.ts';
  * format (`docs/product/rest.md#errors`). `FUZZ_REQUESTS=20000` makes it long, `FUZZ_SEED` repeats one
  * (tests/bench/fuzz.ts).
  */
-const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 400);
+const rounds = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
 const freshPeopleEach = 500;
 const maxMs = 5000;
