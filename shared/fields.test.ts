@@ -66,3 +66,9 @@ test('text that is no id reads as one that no row has', () => {
 test('phones are kept as ten digits', () => {
   expect(phoneDigits('+1 (402) 555-0142')).toBe('4025550142');
 });
+
+test('a long name without spaces is refused in linear time', () => {
+  const startedAt = performance.now();
+  expect(firstMessage(fields.nameField, 'x'.repeat(100_000))).toBe(en.errors.nameInvalid);
+  expect(performance.now() - startedAt, 'milliseconds').toBeLessThan(2000);
+});

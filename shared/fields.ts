@@ -59,7 +59,7 @@ export const passwordField = z
   );
 
 /** What email programs turn into a link: `https://…`, `www.…`, and a name with a domain after a dot. */
-const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
+const linkPattern = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?:$|[\s/:?#,;)])/iu;
 
 /** For texts that we put into emails to others, so that nobody sends a link under our name. */
 export const withoutLinks = z.refine<string>((text) => !linkPattern.test(text), 'errors.noWebAddress');

@@ -56,14 +56,14 @@ export function codeFromWire(name: string): Translate | undefined {
   const codes = wireCodes.get(snake(name));
   if (!codes) return undefined;
   const codeByWord = new Map([...codes].map(([code, word]) => [word, code]));
-  const read: Translate = (value) => {
-    if (Array.isArray(value)) return value.map(read);
+  const readOne: Translate = (value) => {
     if (typeof value !== 'string') return value;
     if (codes.has(value))
       throw invalid(name, text('errors.notAValueOfField', { input: JSON.stringify(value), name: snake(name) }));
     return codeByWord.get(value) ?? value;
   };
-  return read;
+  // A list within a list stays as it is, because it is refused later.
+  return (value) => (Array.isArray(value) ? value.map(readOne) : readOne(value));
 }
 
 /** A filter with our codes. Groups that are nested too deeply stay as they are, because they are refused later. */

@@ -81,3 +81,9 @@ test('codes come in as the wire spells them, in fields and in filters of any dep
   });
   expect(decoder(searchSchema, 'body')(filter('CELERO', 'CONTRACT'))).toEqual(filter('card', 'invoice'));
 });
+
+test('a code in lists that are nested ten thousand deep is left to the schema', () => {
+  const input = z.object({ billingType: z.string() });
+  const nested = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`) as unknown;
+  expect(decoder(input, 'body')({ billing_type: nested })).toEqual({ billingType: nested });
+});
