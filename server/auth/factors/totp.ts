@@ -27,26 +27,47 @@ export function unsealSecret({ id, factorSeal, previous }: SealKeys, sealed: str
 /** How many secrets one query reads. */
 export const resealBatch = 100;
 
-/** Run by the worker: seals with the current key what the key before sealed, so that the key before can be removed. */
-export async function resealSecrets({ db, keys }: { db: Database; keys: SealKeys }): Promise<number> {
-  const { id: currentId, previous } = keys;
-  if (!previous || previous.id === currentId) return 0;
-  for (let renewed = 0; ;) {
-    const rows = await db
-      .select({ id: factors.id, userId: factors.userId, sealedSecret: factors.sealedSecret })
-      .from(factors)
-      .where(like(factors.sealedSecret, `${previous.id}.%`))
-      .limit(resealBatch);
-    for (const { id, userId, sealedSecret } of rows) {
-      if (sealedSecret === null) continue;
-      await db
-        .update(factors)
-        .set({ sealedSecret: sealSecret(keys, unsealSecret(keys, sealedSecret, userId), userId) })
-        .where(and(eq(factors.id, id), eq(factors.sealedSecret, sealedSecret)));
+type SealedRow = { ownerId: string; sealedSecret: string | null };
+type SealedRows<Row extends SealedRow> = {
+  /** Reads up to `limit` rows whose secret begins with `prefix`. */
+  read: (prefix: string, limit: number) => Promise<Row[]>;
+  /** Stores the secret, unless it was changed since it was read. */
+  write: (row: Row, sealed: string) => Promise<unknown>;
+};
+
+/**
+ * Seals with the current key what the previous key sealed, so that the previous key can be removed. Returns how many secrets
+ * it read.
+ */
+export async function resealRows<Row extends SealedRow>(keys: SealKeys, { read, write }: SealedRows<Row>): Promise<number> {
+  const { id, previous } = keys;
+  if (!previous || previous.id === id) return 0;
+  for (let total = 0; ;) {
+    const rows = await read(`${previous.id}.`, resealBatch);
+    for (const row of rows) {
+      if (row.sealedSecret === null) continue;
+      await write(row, sealSecret(keys, unsealSecret(keys, row.sealedSecret, row.ownerId), row.ownerId));
     }
-    renewed += rows.length;
-    if (rows.length < resealBatch) return renewed;
+    total += rows.length;
+    if (rows.length < resealBatch) return total;
   }
+}
+
+/** Run by the worker after a rotation of the keys: the secrets of authenticator apps. */
+export function resealSecrets({ db, keys }: { db: Database; keys: SealKeys }): Promise<number> {
+  return resealRows(keys, {
+    read: (prefix, limit) =>
+      db
+        .select({ id: factors.id, ownerId: factors.userId, sealedSecret: factors.sealedSecret })
+        .from(factors)
+        .where(like(factors.sealedSecret, `${prefix}%`))
+        .limit(limit),
+    write: ({ id, sealedSecret }, sealed) =>
+      db
+        .update(factors)
+        .set({ sealedSecret: sealed })
+        .where(and(eq(factors.id, id), eq(factors.sealedSecret, sealedSecret ?? ''))),
+  });
 }
 
 /** The key as people type it, and the address that the QR code contains. */

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, like, ne } from 'drizzle-orm';
 import { companies, companyIdentities, companySignIns } from '#drizzle/schema/companies.ts';
 import type { CompanySignIn, SaveCompanySignIn } from '#shared/companies/company-sign-in.ts';
 import { audit } from '#server/audit.ts';
-import { resealBatch, sealSecret, unsealSecret } from '#server/auth/factors/totp.ts';
+import { resealRows, sealSecret } from '#server/auth/factors/totp.ts';
 import type { Database } from '#server/db/open.ts';
 import { conflict, invalid, notFound, sqlState } from '#server/errors.ts';
 import { isForeignAddress } from '#server/outside.ts';
@@ -113,24 +113,21 @@ export async function removeCompanySignIn(db: Database, { companyId }: OwnCompan
   });
 }
 
-/** Run by the worker: seals with the current key what the key before sealed, so that the key before can be removed. */
-export async function resealProviderSecrets({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
-  const { id: currentId, previous } = keys;
-  if (!previous || previous.id === currentId) return 0;
-  for (let renewed = 0; ;) {
-    const rows = await db
-      .select({ companyId: companySignIns.companyId, sealedSecret: companySignIns.sealedSecret })
-      .from(companySignIns)
-      .where(like(companySignIns.sealedSecret, `${previous.id}.%`))
-      .limit(resealBatch);
-    for (const { companyId, sealedSecret } of rows)
-      await db
+/** Run by the worker after a rotation of the keys: the secrets of companies' sign-in providers. */
+export function resealProviderSecrets({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<number> {
+  return resealRows(keys, {
+    read: (prefix, limit) =>
+      db
+        .select({ ownerId: companySignIns.companyId, sealedSecret: companySignIns.sealedSecret })
+        .from(companySignIns)
+        .where(like(companySignIns.sealedSecret, `${prefix}%`))
+        .limit(limit),
+    write: ({ ownerId, sealedSecret }, sealed) =>
+      db
         .update(companySignIns)
-        .set({ sealedSecret: sealSecret(keys, unsealSecret(keys, sealedSecret, companyId), companyId) })
-        .where(and(eq(companySignIns.companyId, companyId), eq(companySignIns.sealedSecret, sealedSecret)));
-    renewed += rows.length;
-    if (rows.length < resealBatch) return renewed;
-  }
+        .set({ sealedSecret: sealed })
+        .where(and(eq(companySignIns.companyId, ownerId), eq(companySignIns.sealedSecret, sealedSecret))),
+  });
 }
 
 /** The provider of a proved domain, of a company that is not cancelled. */
