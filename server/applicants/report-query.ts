@@ -25,14 +25,14 @@ import { text } from '#shared/texts/texts.ts';
 import { endOfDay, localDay, startOfDay, type TimeZone } from '#shared/time-zone.ts';
 import { readStageSettings } from './stage-settings.ts';
 
-type Frame = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
+type ReportScope = { companyId: string; jobId: string | undefined; period: ReportPeriod; timeZone: TimeZone; stages: Stage[] };
 
 /**
  * The company, the days and the stages that a report is about.
  * @throws not found for a company or job that does not exist
  * @throws invalid for a period that is not one
  */
-async function frameOf(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<Frame> {
+async function scopeOfReport(db: Database, { companyId }: OwnCompany, input: HiringReportInput): Promise<ReportScope> {
   const [[company], settings, [job]] = await Promise.all([
     db.select({ state: companies.state, postalCode: companies.postalCode }).from(companies).where(eq(companies.id, companyId)),
     readStageSettings(db, companyId),
@@ -54,7 +54,7 @@ async function frameOf(db: Database, { companyId }: OwnCompany, input: HiringRep
 }
 
 /** Half open, so that the last day counts in full. */
-function within(column: SQL, { period, timeZone }: Frame): SQL {
+function within(column: SQL, { period, timeZone }: ReportScope): SQL {
   const from = startOfDay(period.from, timeZone).toISOString();
   const until = endOfDay(period.to, timeZone).toISOString();
   return sql`${column} >= ${from}::timestamptz and ${column} < ${until}::timestamptz`;
@@ -85,11 +85,11 @@ const countByCode = (list: readonly { code: string }[], condition: (code: string
  * The applications of the period: in total, or one row for each job. An application reached the furthest of the stages that
  * it is or was in. It counts as hired only while it is in that stage, so that a mistaken move is no hire.
  */
-async function countApplications(db: Database, frame: Frame, groups: 'total' | 'by job'): Promise<Counts[]> {
-  const { companyId, jobId, stages } = frame;
-  const places = sql`${`{${stages.filter((stage) => stage !== 'hired').join(',')}}`}::text[]`;
+async function countApplications(db: Database, scope: ReportScope, groups: 'total' | 'by job'): Promise<Counts[]> {
+  const { companyId, jobId, stages } = scope;
+  const stageOrder = sql`${`{${stages.filter((stage) => stage !== 'hired').join(',')}}`}::text[]`;
   const reached = sql.join(
-    stages.map((_, at) => sql`count(*) filter (where place >= ${at + 1}::int)`),
+    stages.map((_, at) => sql`count(*) filter (where furthest_stage >= ${at + 1}::int)`),
     sql`, `,
   );
   const rows = await db.execute<Counts>(sql`
@@ -97,17 +97,17 @@ async function countApplications(db: Database, frame: Frame, groups: 'total' | '
       select a.job_id, a.stage, a.not_a_fit_reason, a.source, a.driver_id is not null as is_measured,
         case when a.stage = 'hired' then ${stages.length}::int else greatest(
           1,
-          array_position(${places}, a.stage),
-          max(array_position(${places}, e.detail->>'from')) filter (where e.kind = 'stage'),
-          max(array_position(${places}, e.detail->>'to')) filter (where e.kind = 'stage')
-        ) end as place,
+          array_position(${stageOrder}, a.stage),
+          max(array_position(${stageOrder}, e.detail->>'from')) filter (where e.kind = 'stage'),
+          max(array_position(${stageOrder}, e.detail->>'to')) filter (where e.kind = 'stage')
+        ) end as furthest_stage,
         extract(epoch from min(e.at) filter (
           where e.source <> 'system' and (e.kind <> 'message' or e.detail->>'from' is distinct from 'driver')
         ) - a.application_at)::float8 / 3600 as hours
       from ${applications} a
       left join ${applicationEvents} e on e.application_id = a.id and e.company_id = ${companyId}::uuid
         and e.kind in ('stage', 'call', 'message') and e.at >= a.application_at
-      where a.company_id = ${companyId}::uuid and ${within(sql`a.application_at`, frame)}
+      where a.company_id = ${companyId}::uuid and ${within(sql`a.application_at`, scope)}
         ${jobId ? sql`and a.job_id = ${jobId}::uuid` : sql``}
       group by a.id
     )
@@ -131,15 +131,15 @@ async function countApplications(db: Database, frame: Frame, groups: 'total' | '
  * What was billed in the period for each job, in cents: the lines of invoices that are not void. A refund belongs to a whole
  * invoice and reduces its lines in proportion. Rounding the running sums makes the lines add up to the invoice.
  */
-async function costsByJob(db: Database, frame: Frame): Promise<Map<string, number>> {
-  const { companyId, jobId } = frame;
-  const kept = sql`(i.amount_cents - i.refunded_cents)::numeric / i.amount_cents`;
+async function costsByJob(db: Database, scope: ReportScope): Promise<Map<string, number>> {
+  const { companyId, jobId } = scope;
+  const unrefundedShare = sql`(i.amount_cents - i.refunded_cents)::numeric / i.amount_cents`;
   const upToLine = sql`sum(l.amount_cents) over (partition by l.invoice_id order by l.id)`;
   const rows = await db.execute<{ jobId: string; costCents: number }>(sql`
     select job_id as "jobId", sum(cost)::float8 as "costCents" from (
-      select l.job_id, round(${upToLine} * ${kept}) - round((${upToLine} - l.amount_cents) * ${kept}) as cost
+      select l.job_id, round(${upToLine} * ${unrefundedShare}) - round((${upToLine} - l.amount_cents) * ${unrefundedShare}) as cost
       from ${invoices} i join ${invoiceLines} l on l.invoice_id = i.id
-      where i.company_id = ${companyId}::uuid and i.status <> 'void' and ${within(sql`i.billing_date`, frame)}
+      where i.company_id = ${companyId}::uuid and i.status <> 'void' and ${within(sql`i.billing_date`, scope)}
     ) lines
     where ${jobId ? sql`job_id = ${jobId}::uuid` : sql`job_id is not null`}
     group by job_id`);
@@ -163,18 +163,18 @@ function responseOf({ medianResponseHours, slowResponseHours, unanswered, measur
 
 /** The hiring report of a company or one of its jobs (`docs/product/applicants-and-matching.md#reports`). */
 export async function readHiringReport(db: Database, company: OwnCompany, input: HiringReportInput): Promise<HiringReport> {
-  const frame = await frameOf(db, company, input);
-  const [[counts], costs] = await Promise.all([countApplications(db, frame, 'total'), costsByJob(db, frame)]);
+  const scope = await scopeOfReport(db, company, input);
+  const [[counts], costs] = await Promise.all([countApplications(db, scope, 'total'), costsByJob(db, scope)]);
   if (!counts) throw new Error('A count without groups has one row');
   const { applicants, reached, notAFit, withdrawn } = counts;
   const hires = reached.at(-1) ?? 0;
   const costCents = [...costs.values()].reduce((sum, cents) => sum + cents, 0);
   return {
-    ...frame.period,
-    timeZone: frame.timeZone,
+    ...scope.period,
+    timeZone: scope.timeZone,
     applicants,
     hires,
-    funnel: frame.stages.map((stage, at) => ({
+    funnel: scope.stages.map((stage, at) => ({
       stage,
       applicants: reached[at] ?? 0,
       shareOfPrevious: at === 0 ? null : shareOf(reached[at] ?? 0, reached[at - 1] ?? 0),
@@ -211,10 +211,10 @@ const sortable: Record<string, (row: HiringReportJob) => number | string | null>
   cost_per_hire_cents: ({ costPerHireCents }) => costPerHireCents,
 };
 
-const usualOrder: readonly Order[] = [{ field: 'applicants', direction: 'desc' }];
+const defaultOrder: readonly Order[] = [{ field: 'applicants', direction: 'desc' }];
 
 /** The order of two rows. Missing values come last in both directions, and equal rows are ordered by their ids. */
-function comparing(orders: readonly Order[]) {
+function rowComparer(orders: readonly Order[]) {
   const keys = orders.map(({ field, direction }) => {
     const valueOf = sortable[field];
     if (!valueOf) throw invalid(field, text('errors.thisListCannotSortedName', { name: field }));
@@ -238,18 +238,18 @@ export async function readHiringReportByJob(
   company: OwnCompany,
   { orders, ...input }: HiringReportInput & Pick<HiringReportJobsInput, 'orders'>,
 ): Promise<HiringReportJob[]> {
-  const compare = comparing(orders?.length ? orders : usualOrder);
-  const frame = await frameOf(db, company, input);
-  const [counts, costs] = await Promise.all([countApplications(db, frame, 'by job'), costsByJob(db, frame)]);
+  const compare = rowComparer(orders?.length ? orders : defaultOrder);
+  const scope = await scopeOfReport(db, company, input);
+  const [counts, costs] = await Promise.all([countApplications(db, scope, 'by job'), costsByJob(db, scope)]);
   const countsByJob = new Map(counts.map((row) => [row.jobId, row]));
   const ids = [...new Set([...counts.flatMap(({ jobId }) => jobId ?? []), ...costs.keys()])];
   if (ids.length === 0) return [];
   const found = await db
     .select({ id: jobs.id, title: jobs.title, city: jobs.city, state: jobs.state })
     .from(jobs)
-    .where(and(eq(jobs.companyId, frame.companyId), inArray(jobs.id, ids)));
+    .where(and(eq(jobs.companyId, scope.companyId), inArray(jobs.id, ids)));
   return found
-    .map((job) => rowOf(job, frame.stages, countsByJob.get(job.id) ?? noApplications, costs.get(job.id) ?? 0))
+    .map((job) => rowOf(job, scope.stages, countsByJob.get(job.id) ?? noApplications, costs.get(job.id) ?? 0))
     .toSorted(compare);
 }
 

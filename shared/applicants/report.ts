@@ -14,7 +14,7 @@ export const maxReportDays = 367;
 /** The first and last day in the company's time zone. */
 export type ReportPeriod = { from: string; to: string };
 
-/** The period that a request means. Returns null if the first day is after the last, or the period is longer than a year. */
+/** The first and last day of a request's period. Returns null if the first day is after the last, or the period is longer than a year. */
 export function reportPeriod(
   { from, to, days = defaultReportDays }: Partial<ReportPeriod> & { days?: number | undefined },
   today: string,

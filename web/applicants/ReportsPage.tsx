@@ -16,11 +16,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { labelOf } from '#shared/catalogues.ts';
 import { maxReportDays, shareOf } from '#shared/applicants/report.ts';
-import { applicationSources, notAFitReasons, stageLabel, type StageSettings } from '#shared/applicants/stages.ts';
-import { toDollars } from '#shared/billing/pricing.ts';
-import { calendarDate, money, number, percent } from '#shared/format.ts';
+import { applicationSources, notAFitReasons, type StageSettings } from '#shared/applicants/stages.ts';
+import { calendarDate, number, percent } from '#shared/format.ts';
 import { daysBetween, zoneName } from '#shared/time-zone.ts';
-import { jobListQuery } from '#web/jobs/queries.ts';
+import { jobListQuery, jobQuery } from '#web/jobs/queries.ts';
 import type { ReportPeriodSearch } from '#web/search-params.ts';
 import { t, writeText } from '#web/texts/app.ts';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
@@ -31,7 +30,8 @@ import { Facts, Section } from '#web/ui/Section.tsx';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 import { asStatus } from '#web/ui/StatusBadge.tsx';
 import { stagesQuery, hiringReportJobsQuery, hiringReportQuery, type HiringReport } from './queries.ts';
-import { reportColumns } from './report-columns.tsx';
+import { dollars, reportColumns } from './report-columns.tsx';
+import { stageText } from './StageMenu.tsx';
 
 export type ReportsSearch = GridSearch & ReportPeriodSearch & { job?: string | undefined };
 
@@ -61,7 +61,7 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
         actions={<ExportButton path="/reports/hiring/jobs/export" input={filters} total={jobsQuery.data?.pagination.total} />}
       />
       <Stack gap="lg">
-        <Choices search={search} onSearch={onSearch} companyId={companyId} period={report} />
+        <ReportFilters search={search} onSearch={onSearch} companyId={companyId} period={report} />
         <Report query={query} settings={settings} />
         <Box component="section" aria-labelledby="by-job">
           <Title order={2} size="h3" id="by-job" mb="sm">
@@ -71,7 +71,7 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
             label={t('reports.byJob')}
             columns={reportColumns({ report, settings, companyId })}
             query={jobsQuery}
-            search={{ page: search.page, size: search.size, sort: search.sort } as GridSearch}
+            search={search}
             onSearch={(grid) => onSearch({ ...grid, days, from, to, job: jobId })}
             defaults={{ sort: '-applicants' }}
             rowName={({ title }) => title}
@@ -84,10 +84,13 @@ export function ReportsPage({ search, onSearch, companyId }: Props) {
 }
 
 /** The period and the job. */
-function Choices({ search, onSearch, companyId, period }: Props & { period: Dates | undefined }) {
+function ReportFilters({ search, onSearch, companyId, period }: Props & { period: Dates | undefined }) {
   const isChosen = search.from !== undefined && search.to !== undefined;
   const [jobWords, setJobWords] = useState('');
   const { data: jobs } = useQuery(jobListQuery({ size: 50, ...(jobWords && { q: jobWords }) }, companyId));
+  const { data: chosenJob } = useQuery({ ...jobQuery(search.job ?? ''), enabled: search.job !== undefined });
+  const found = jobs?.items ?? [];
+  const isListed = !chosenJob || found.some(({ id }) => id === chosenJob.id);
   const select = (chosen: ReportPeriodSearch) =>
     onSearch({ ...search, page: undefined, days: undefined, from: undefined, to: undefined, ...chosen });
   return (
@@ -119,7 +122,7 @@ function Choices({ search, onSearch, companyId, period }: Props & { period: Date
         onChange={(job) => onSearch({ ...search, page: undefined, job: job ?? undefined })}
         onSearchChange={setJobWords}
         filter={({ options }) => options}
-        data={(jobs?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        data={[...(isListed ? [] : [chosenJob]), ...found].map(({ id, title }) => ({ value: id, label: title }))}
       />
     </Group>
   );
@@ -217,17 +220,13 @@ function CountNote({ count, children }: { count: number; children?: ReactNode })
 }
 
 function FunnelSection({ report, settings }: { report: HiringReport; settings: StageSettings | undefined }) {
-  const nameOf = (stage: HiringReport['funnel'][number]['stage']) => {
-    const label = stageLabel(settings ?? { stages: [] }, stage);
-    return typeof label === 'string' ? label : writeText(label);
-  };
   return (
     <Section title={t('reports.funnel')} description={t('reports.funnelRule')}>
       <Stack gap="sm">
         {report.funnel.map(({ stage, applicants, shareOfPrevious }) => (
           <Bar
             key={stage}
-            label={nameOf(stage)}
+            label={stageText(settings, stage)}
             value={applicants}
             max={report.applicants}
             note={
@@ -271,8 +270,6 @@ function ResponseSection({ report }: { report: HiringReport }) {
   );
 }
 
-const dollars = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));
-
 function CostSection({ report }: { report: HiringReport }) {
   return (
     <Section title={t('reports.costs')} description={t('reports.costRule')}>
@@ -298,7 +295,7 @@ function SourcesSection({ report }: { report: HiringReport }) {
             label={labelOf(applicationSources, source, writeText)}
             value={applicants}
             max={report.applicants}
-            note={t('reports.applicantsAndHires', { applicants: number(applicants), hires })}
+            note={t('reports.applicantsAndHires', { applicants, hires })}
           />
         ))}
       </Stack>

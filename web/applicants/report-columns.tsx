@@ -3,20 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { codes } from '#shared/catalogues.ts';
 import { toDollars } from '#shared/billing/pricing.ts';
 import { cityState, money, number } from '#shared/format.ts';
-import { stageLabel, type MiddleStage, type Stage, stages, type StageSettings } from '#shared/applicants/stages.ts';
-import { t, writeText } from '#web/texts/app.ts';
+import { type MiddleStage, type Stage, stages, type StageSettings } from '#shared/applicants/stages.ts';
+import { t } from '#web/texts/app.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { GridFilter } from '#web/ui/grid/grid-state.ts';
+import { stageText } from './StageMenu.tsx';
 import type { HiringReport, HiringReportJob } from './queries.ts';
 
 type At = { report: HiringReport | undefined; settings: StageSettings | undefined; companyId: string | undefined };
 
 /** The columns of the report by job. A number links to the applicants that it counts, if the list can be filtered so. */
 export function reportColumns({ report, settings, companyId }: At): GridColumn<HiringReportJob>[] {
-  const nameOf = (stage: Stage) => {
-    const label = stageLabel(settings ?? { stages: [] }, stage);
-    return typeof label === 'string' ? label : writeText(label);
-  };
+  const nameOf = (stage: Stage) => stageText(settings, stage);
   const listOf = ({ id }: HiringReportJob, inStages: readonly Stage[]): GridFilter[] => [
     ['job', 'in', [id]],
     ['stage', 'in', [...inStages]],
@@ -93,4 +91,6 @@ const extra = { isExtra: true, onCard: 'hidden' } as const;
 const isMiddle = (stage: Stage): stage is MiddleStage =>
   stage === 'reviewed' || stage === 'contacted' || stage === 'interview' || stage === 'offer';
 const hoursText = (hours: number | null) => (hours === null ? '-' : number(hours));
-const dollars = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));
+
+/** An amount of the report, or a dash if there is none. */
+export const dollars = (cents: number | null) => (cents === null ? '-' : money(toDollars(cents)));
